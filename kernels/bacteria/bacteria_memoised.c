@@ -1,0 +1,130 @@
+/* Top-down, only what play can reach.
+ *
+ * Idea: start from the whole board and visit just the rectangles that legal options leave; barred
+ * cells make these few. Complexity: O(rows + cols) for each rectangle reached, and two bytes to be
+ * marked UNKNOWN for each that there is. Invariant: a value in the table is final or UNKNOWN; a
+ * rectangle on the stack is the whole board or a part of one further down. Each is met twice: first
+ * it pushes its unknown parts, then, with all of them known, it gets its mex. The time goes into
+ * finding its options both times; where few rectangles are reached, into the marks.
+ */
+#include <string.h>
+
+#include "bacteria/table.h"
+
+#define UNKNOWN UINT16_MAX /* no nimber: they are at most 2 * BACTERIA_MOST_SIDE */
+
+/* Rectangles between two calls of the monitor. */
+#define STAGE 4096
+
+struct search {
+    struct bacteria_table table;
+    uint64_t *stack; /* states */
+    size_t depth;
+    uint64_t visited, options;
+};
+
+/* Entries that the stack needs. Those on it were pushed by rectangles that wait for their mex. A
+ * rectangle pushes once, at most the two parts of each of its height + width options; and of those
+ * that wait, each is a part of the one before, so its height + width is smaller. Hence at most the
+ * sum of 2 * s for s = 1 .. rows + cols, and the board itself. */
+static size_t stack_room(const struct bacteria *board) {
+    size_t sides = (size_t)board->rows + board->cols;
+    return sides * (sides + 1) + 1;
+}
+
+static size_t stack_offset(const struct bacteria *board) {
+    return (bacteria_table_bytes(board) + 7) & ~(size_t)7;
+}
+
+static struct search start(const struct bacteria *board, char *memory) {
+    struct search search = {bacteria_table_at(board, memory),
+                            (uint64_t *)(void *)(memory + stack_offset(board)), 0, 0, 0};
+    const struct bacteria_table *table = &search.table;
+    memset(table->value, 0xff, bacteria_table_entries(board) * sizeof table->value[0]);
+    for (uint32_t row = 0; row <= table->rows; row++)
+        memset(bacteria_table_entry(table, row, 0, row, 0), 0,
+               table->column_intervals * sizeof table->value[0]);
+    for (uint32_t bottom = 0; bottom <= table->rows; bottom++)
+        for (uint32_t top = 0; top <= bottom; top++)
+            for (uint32_t col = 0; col <= table->cols; col++)
+                *bacteria_table_entry(table, top, col, bottom, col) = 0;
+    bacteria_table_measure_runs(table, board);
+    return search;
+}
+
+static bool known(const struct search *search, struct bacteria_rectangle r) {
+    return *bacteria_table_entry(&search->table, r.top, r.left, r.bottom, r.right) != UNKNOWN;
+}
+
+static void push(struct search *search, uint32_t top, uint32_t left, uint32_t bottom,
+                 uint32_t right) {
+    struct bacteria_rectangle r = {top, left, bottom, right};
+    if (!known(search, r))
+        search->stack[search->depth++] = bacteria_state(r);
+}
+
+/* Pushes the parts of all options that are unknown. */
+static void push_parts(struct search *search, struct bacteria_rectangle r) {
+    for (uint32_t row = r.top; row < r.bottom; row++)
+        if (bacteria_row_open(&search->table, row, r.left, r.right)) {
+            push(search, r.top, r.left, row, r.right);
+            push(search, row + 1, r.left, r.bottom, r.right);
+        }
+    for (uint32_t col = r.left; col < r.right; col++)
+        if (bacteria_column_open(&search->table, col, r.top, r.bottom)) {
+            push(search, r.top, r.left, r.bottom, col);
+            push(search, r.top, col + 1, r.bottom, r.right);
+        }
+}
+
+/* Deals with the top of the stack: it is known by now, or waits for its parts, or gets its mex. */
+static void step(struct search *search) {
+    size_t depth = search->depth;
+    struct bacteria_rectangle r = bacteria_rectangle_of(search->stack[depth - 1]);
+    if (!known(search, r)) {
+        push_parts(search, r);
+        if (search->depth > depth)
+            return;
+        *bacteria_table_entry(&search->table, r.top, r.left, r.bottom, r.right) =
+            bacteria_table_mex(&search->table, r, &search->options);
+        search->visited++;
+    }
+    search->depth--;
+}
+
+static enum mx_outcome solve(const struct mx_run *run) {
+    const struct bacteria *board = mx_instance(&run->batch, 0);
+    uint64_t states = mx_nonempty_intervals(board->rows) * mx_nonempty_intervals(board->cols);
+    struct search search = start(board, run->workspace);
+    push(&search, 0, 0, board->rows, board->cols);
+    for (uint64_t steps = 0; search.depth > 0; steps++) {
+        if (steps % STAGE == 0 && !mx_stage(run, search.visited, states))
+            return MX_STOPPED;
+        step(&search);
+    }
+    run->answers[0] = bacteria_table_answer(&search.table);
+    if (run->work != NULL)
+        run->work[0] = search.options;
+    return MX_SOLVED;
+}
+
+static uint32_t probe(const struct mx_run *run, uint32_t which, uint64_t state) {
+    uint32_t value = bacteria_table_probe(run, which, state);
+    return value == UNKNOWN ? MX_NOT_COMPUTED : value;
+}
+
+static size_t workspace_bytes(const struct mx_batch *batch, int threads) {
+    (void)threads;
+    const struct bacteria *board = batch->instances;
+    return stack_offset(board) + stack_room(board) * sizeof(uint64_t);
+}
+
+const struct mx_variant bacteria_memoised = {
+    .name = "bacteria_memoised",
+    .idea = "top-down from the whole board, only rectangles that play can reach",
+    .keeps = MX_KEEPS_VISITED,
+    .max_batch = 1,
+    .workspace_bytes = workspace_bytes,
+    .solve = solve,
+    .probe = probe,
+};

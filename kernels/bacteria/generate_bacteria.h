@@ -1,0 +1,18 @@
+/* Makes bacteria boards. */
+#ifndef MX_GENERATE_BACTERIA_H
+#define MX_GENERATE_BACTERIA_H
+
+#include "bacteria/bacteria.h"
+#include "kernel.h"
+
+/* Size of an instance in bytes, a multiple of 8. */
+static inline size_t bacteria_bytes(uint32_t rows, uint32_t cols) {
+    return (sizeof(struct bacteria) + (size_t)rows * cols + 7) & ~(size_t)7;
+}
+
+/* An empty board in the arena; NULL when memory is short. */
+struct bacteria *bacteria_new(uint32_t rows, uint32_t cols, struct mx_arena *arena);
+
+extern const struct mx_generator bacteria_generators[];
+
+#endif

@@ -1,0 +1,136 @@
+/* Top-down with a hash table, along the few lines of play that matter.
+ *
+ * Idea: look at what each placement still misses. One cell: the player to move fills it and wins.
+ * Two cells: who fills one of them lets the other fill the last, so neither is ever tried. Only
+ * the moves that remain are played, until one of them leaves a lost state. Complexity: O(placements
+ * + cells) time for each state visited; how many depends on the patterns, a handful to all 2^cells.
+ * Invariant: the table holds decided states only, so what it says is final. When it is full the
+ * kernel gives up: another one decides all states in less time. The time goes into the walk over
+ * the placements.
+ */
+#include <string.h>
+
+#include "boardgame/boardgame.h"
+#include "kernel.h"
+#include "support/digest.h"
+
+#define MOST_SLOT_BITS 26
+#define STRIDE 4096 /* states between two calls of the monitor */
+
+/* A slot is 0 while empty, else state << 2 | value << 1 | 1. */
+struct search {
+    const struct mx_run *run;
+    const struct boardgame *board;
+    uint64_t *slot;
+    uint64_t slots, stored, most_stored;
+    uint64_t moves; /* tried so far */
+    enum mx_outcome outcome;
+};
+
+/* Up to 16 cells twice the states, so that it never fills; then 2^17, and from 29 cells on one for
+ * two thousand states, up to a limit. */
+static uint32_t slot_bits(const struct boardgame *board) {
+    uint32_t cells = boardgame_cells(board);
+    if (cells < 29)
+        return cells < 16 ? cells + 1 : 17;
+    return cells - 11 < MOST_SLOT_BITS ? cells - 11 : MOST_SLOT_BITS;
+}
+
+static struct search search_at(const struct mx_run *run, uint32_t which) {
+    const struct boardgame *board = mx_instance(&run->batch, which);
+    const uint64_t slots = UINT64_C(1) << slot_bits(board);
+    return (struct search){run, board, run->workspace, slots, 0, slots / 4 * 3, 0, MX_SOLVED};
+}
+
+/* The slot that holds the state, else the one to put it into. */
+static uint64_t *slot_of(const struct search *search, uint64_t state) {
+    uint64_t at = mx_mix(state);
+    for (;; at++) {
+        uint64_t *slot = search->slot + (at & (search->slots - 1));
+        if (*slot == 0 || *slot >> 2 == state)
+            return slot;
+    }
+}
+
+static bool store(struct search *search, uint64_t state, bool won) {
+    *slot_of(search, state) = state << 2 | (uint64_t)won << 1 | 1;
+    if (++search->stored == search->most_stored)
+        search->outcome = MX_GAVE_UP;
+    else if (search->stored % STRIDE == 0 &&
+             !mx_stage(search->run, search->stored, search->most_stored))
+        search->outcome = MX_STOPPED;
+    return won;
+}
+
+/* What the placements say about a state. */
+struct outlook {
+    bool ended;       /* nothing is missing from one of them */
+    bool one_missing; /* a single cell is */
+    uint64_t taboo;   /* the cells of those that miss two */
+};
+
+static bool at_most_one(uint64_t cells) {
+    return (cells & (cells - 1)) == 0;
+}
+
+static struct outlook look(const struct boardgame *board, uint64_t filled) {
+    const uint64_t *placement = boardgame_placements(board);
+    struct outlook seen = {false, false, 0};
+    for (uint64_t i = 0; i < board->placement_count; i++) {
+        uint64_t missing = placement[i] & ~filled;
+        if (at_most_one(missing)) {
+            seen.ended |= missing == 0;
+            seen.one_missing = true;
+        } else if (at_most_one(missing & (missing - 1))) {
+            seen.taboo |= missing;
+        }
+    }
+    return seen;
+}
+
+/* Whether the player to move wins; of no meaning once search->outcome is not MX_SOLVED. */
+static bool wins(struct search *search, uint64_t filled) {
+    uint64_t known = *slot_of(search, filled);
+    if (known != 0)
+        return known >> 1 & 1;
+    const struct outlook seen = look(search->board, filled);
+    if (seen.ended || seen.one_missing)
+        return store(search, filled, !seen.ended);
+    uint64_t tries = boardgame_all_cells(search->board) & ~filled & ~seen.taboo;
+    bool won = false;
+    for (; tries != 0 && !won && search->outcome == MX_SOLVED; tries &= tries - 1) {
+        search->moves++;
+        won = !wins(search, filled | (tries & -tries));
+    }
+    return search->outcome == MX_SOLVED && store(search, filled, won);
+}
+
+static enum mx_outcome solve(const struct mx_run *run) {
+    struct search search = search_at(run, 0);
+    memset(search.slot, 0, (size_t)search.slots * sizeof *search.slot);
+    run->answers[0] = wins(&search, 0);
+    if (run->work != NULL)
+        run->work[0] = search.moves;
+    return search.outcome;
+}
+
+static size_t workspace_bytes(const struct mx_batch *batch, int threads) {
+    (void)threads;
+    return sizeof(uint64_t) << slot_bits(batch->instances);
+}
+
+static uint32_t probe(const struct mx_run *run, uint32_t which, uint64_t state) {
+    struct search search = search_at(run, which);
+    uint64_t known = *slot_of(&search, state);
+    return known != 0 ? known >> 1 & 1 : MX_NOT_COMPUTED;
+}
+
+const struct mx_variant boardgame_memoised = {
+    .name = "boardgame_memoised",
+    .idea = "top-down with a hash table, moves that let the opponent finish left out",
+    .keeps = MX_KEEPS_VISITED,
+    .max_batch = 1,
+    .workspace_bytes = workspace_bytes,
+    .solve = solve,
+    .probe = probe,
+};

@@ -1,0 +1,95 @@
+/* The reference: the rules, played on the patterns as they are given.
+ *
+ * Idea: a state is lost when some pattern lies filled somewhere on the board, which is looked up
+ * box by box and cell by cell; otherwise it is won when one of its moves leaves a lost state.
+ * Complexity: exponential twice over; nothing is remembered, so a state is played out again each
+ * time it is met. Invariant: none is needed. Nothing here looks at the placements, so it can
+ * contradict those who do. The time goes into the patterns.
+ */
+#include <stdio.h>
+
+#include "boardgame/boardgame.h"
+#include "kernel.h"
+
+#define MOST_CELLS 10
+
+/* Whether the pattern lies filled with the upper left corner of its box at (top, left). */
+static bool lies_at(const struct boardgame *board, struct boardgame_pattern pattern,
+                    uint64_t filled, uint32_t top, uint32_t left) {
+    for (uint32_t row = 0; row < pattern.rows; row++)
+        for (uint32_t col = 0; col < pattern.cols; col++) {
+            bool needed = pattern.mask >> (row * pattern.cols + col) & 1;
+            bool there = filled >> ((top + row) * board->cols + left + col) & 1;
+            if (needed && !there)
+                return false;
+        }
+    return true;
+}
+
+static bool lies_somewhere(const struct boardgame *board, struct boardgame_pattern pattern,
+                           uint64_t filled) {
+    for (uint32_t top = 0; top + pattern.rows <= board->rows; top++)
+        for (uint32_t left = 0; left + pattern.cols <= board->cols; left++)
+            if (lies_at(board, pattern, filled, top, left))
+                return true;
+    return false;
+}
+
+static bool ended(const struct boardgame *board, uint64_t filled) {
+    for (uint64_t i = 0; i < board->pattern_count; i++)
+        if (lies_somewhere(board, boardgame_pattern(board, i), filled))
+            return true;
+    return false;
+}
+
+/* Whether the player to move wins. Adds the moves that were tried to *moves. */
+static bool wins(const struct boardgame *board, uint64_t filled, uint64_t *moves) {
+    if (ended(board, filled))
+        return false;
+    for (uint32_t cell = 0; cell < board->rows * board->cols; cell++) {
+        if (filled >> cell & 1)
+            continue;
+        ++*moves;
+        if (!wins(board, filled | UINT64_C(1) << cell, moves))
+            return true;
+    }
+    return false;
+}
+
+static enum mx_outcome solve(const struct mx_run *run) {
+    uint64_t moves = 0;
+    run->answers[0] = wins(mx_instance(&run->batch, 0), 0, &moves);
+    if (run->work != NULL)
+        run->work[0] = moves;
+    return MX_SOLVED;
+}
+
+static uint32_t probe(const struct mx_run *run, uint32_t which, uint64_t state) {
+    uint64_t moves = 0;
+    return wins(mx_instance(&run->batch, which), state, &moves);
+}
+
+static const char *unsupported(const void *instance, char *why, size_t room) {
+    const struct boardgame *board = instance;
+    uint32_t cells = board->rows * board->cols;
+    if (cells <= MOST_CELLS)
+        return NULL;
+    snprintf(why, room, "plays boards of at most %d cells out, this one has %u", MOST_CELLS, cells);
+    return why;
+}
+
+static size_t workspace_bytes(const struct mx_batch *batch, int threads) {
+    (void)batch, (void)threads;
+    return 0;
+}
+
+const struct mx_variant boardgame_naive = {
+    .name = "boardgame_naive",
+    .idea = "the rules: every line of play to its end, patterns looked up cell by cell",
+    .keeps = MX_KEEPS_ALL,
+    .max_batch = 1,
+    .unsupported = unsupported,
+    .workspace_bytes = workspace_bytes,
+    .solve = solve,
+    .probe = probe,
+};

@@ -1,0 +1,162 @@
+#include "boardgame/build_boardgame.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define FIRST_ROOM 29 /* words; with the header 256 bytes */
+#define MOST_COMPARISONS (UINT64_C(1) << 24)
+
+struct boardgame_draft boardgame_start(uint32_t rows, uint32_t cols, struct mx_arena *arena) {
+    struct boardgame_draft draft = {arena, NULL, 0, FIRST_ROOM};
+    draft.board = mx_arena_take(arena, boardgame_bytes(FIRST_ROOM));
+    if (draft.board != NULL) {
+        draft.board->rows = rows;
+        draft.board->cols = cols;
+    }
+    return draft;
+}
+
+static int cells_in(uint64_t word) {
+    return __builtin_popcountll(word & ((UINT64_C(1) << BOARDGAME_MOST_CELLS) - 1));
+}
+
+/* Orders packed patterns and placements alike. */
+static int by_cells(const void *a, const void *b) {
+    uint64_t one = *(const uint64_t *)a, other = *(const uint64_t *)b;
+    int more = cells_in(one) - cells_in(other);
+    return more != 0 ? more : (one > other) - (one < other);
+}
+
+/* Sorts words[from ..] and drops duplicates. */
+static void tidy(struct boardgame_draft *draft, uint64_t from) {
+    uint64_t *word = draft->board->words, kept = from;
+    qsort(word + from, (size_t)(draft->used - from), sizeof *word, by_cells);
+    for (uint64_t i = from; i < draft->used; i++)
+        if (kept == from || word[kept - 1] != word[i])
+            word[kept++] = word[i];
+    draft->used = kept;
+}
+
+static void grow(struct boardgame_draft *draft) {
+    uint64_t room = 2 * draft->room;
+    struct boardgame *larger = mx_arena_take(draft->arena, boardgame_bytes(room));
+    if (larger != NULL)
+        memcpy(larger, draft->board, boardgame_bytes(draft->used));
+    draft->board = larger;
+    draft->room = room;
+}
+
+/* Appends a word to words[from ..], a set. When the room is used up, duplicates go first; only if
+ * they were few does the room double. So each word is sorted a logarithmic number of times. */
+static bool append(struct boardgame_draft *draft, uint64_t from, uint64_t word) {
+    if (draft->used == draft->room) {
+        tidy(draft, from);
+        if (draft->used > draft->room / 2)
+            grow(draft);
+        if (draft->board == NULL)
+            return false;
+    }
+    draft->board->words[draft->used++] = word;
+    return true;
+}
+
+bool boardgame_add(struct boardgame_draft *draft, struct boardgame_pattern pattern) {
+    if (!boardgame_fits(draft, pattern.rows, pattern.cols))
+        return draft->board != NULL;
+    return append(draft, 0, boardgame_pack(pattern));
+}
+
+/* The cells that a pattern needs with its box in the upper left corner of the board. */
+static uint64_t in_corner(struct boardgame_pattern pattern, uint32_t board_cols) {
+    uint64_t cells = 0, row_mask = (UINT64_C(1) << pattern.cols) - 1;
+    for (uint32_t row = 0; row < pattern.rows; row++)
+        cells |= (pattern.mask >> row * pattern.cols & row_mask) << row * board_cols;
+    return cells;
+}
+
+static bool place(struct boardgame_draft *draft, struct boardgame_pattern pattern) {
+    const uint32_t rows = draft->board->rows, cols = draft->board->cols;
+    const uint64_t from = draft->board->pattern_count, cells = in_corner(pattern, cols);
+    for (uint32_t row = 0; row + pattern.rows <= rows; row++)
+        for (uint32_t col = 0; col + pattern.cols <= cols; col++)
+            if (!append(draft, from, cells << (row * cols + col)))
+                return false;
+    return true;
+}
+
+/* Which placements of one and two cells there are. */
+struct small {
+    uint64_t single;                        /* cells that are a placement */
+    uint64_t partner[BOARDGAME_MOST_CELLS]; /* [cell]: cells that are one together with it */
+};
+
+static void note(struct small *small, uint64_t placement) {
+    if (cells_in(placement) == 1)
+        small->single |= placement;
+    if (cells_in(placement) == 2)
+        small->partner[__builtin_ctzll(placement)] |= placement & (placement - 1);
+}
+
+static bool contains_small(const struct small *small, uint64_t placement) {
+    if (placement & small->single)
+        return true;
+    for (uint64_t rest = placement; rest != 0; rest &= rest - 1)
+        if (placement & small->partner[__builtin_ctzll(rest)])
+            return true;
+    return false;
+}
+
+/* Whether `placement` contains one of others[count]; false too when the budget ends. */
+static bool contains_other(const uint64_t *others, uint64_t count, uint64_t placement,
+                           uint64_t *budget) {
+    for (uint64_t i = 0; i<count && * budget> 0; i++, --*budget)
+        if ((others[i] & ~placement) == 0)
+            return true;
+    return false;
+}
+
+/* Removes placements that contain another; they are sorted, so that comes before. */
+static uint64_t keep_smallest(uint64_t *placement, uint64_t count) {
+    if (count > 0 && placement[0] == 0)
+        return 1;
+    struct small small = {0};
+    uint64_t budget = MOST_COMPARISONS, kept = 0;
+    for (uint64_t i = 0; i < count; i++)
+        if (!contains_small(&small, placement[i]) &&
+            !contains_other(placement, kept, placement[i], &budget)) {
+            note(&small, placement[i]);
+            placement[kept++] = placement[i];
+        }
+    return kept;
+}
+
+const struct boardgame *boardgame_finish(struct boardgame_draft *draft) {
+    if (draft->board == NULL)
+        return NULL;
+    tidy(draft, 0);
+    const uint64_t patterns = draft->board->pattern_count = draft->used;
+    for (uint64_t i = 0; i < patterns; i++)
+        if (!place(draft, boardgame_pattern(draft->board, i)))
+            return NULL;
+    tidy(draft, patterns);
+    struct boardgame *board = draft->board;
+    board->placement_count = keep_smallest(board->words + patterns, draft->used - patterns);
+    mx_arena_trim(draft->arena, board, boardgame_bytes(patterns + board->placement_count));
+    return board;
+}
+
+struct boardgame_pattern boardgame_cut(struct boardgame_pattern pattern, int side) {
+    const uint32_t top = side == 0, left = side == 2;
+    struct boardgame_pattern part = {pattern.rows - (side < 2), pattern.cols - (side >= 2), 0};
+    for (uint32_t row = 0; row < part.rows; row++)
+        for (uint32_t col = 0; col < part.cols; col++)
+            part.mask |= (pattern.mask >> ((row + top) * pattern.cols + col + left) & 1)
+                         << (row * part.cols + col);
+    return part;
+}
+
+bool boardgame_padded(struct boardgame_pattern pattern, int side) {
+    if ((side < 2 ? pattern.rows : pattern.cols) == 1)
+        return false;
+    return cells_in(boardgame_cut(pattern, side).mask) == cells_in(pattern.mask);
+}

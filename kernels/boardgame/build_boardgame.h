@@ -1,0 +1,44 @@
+/* Builds boardgame instances: patterns in, a board with its placements out.
+ *
+ * The instance grows in the arena while patterns are added and is trimmed at the end. Nothing
+ * else may be taken from that arena in between.
+ */
+#ifndef MX_BUILD_BOARDGAME_H
+#define MX_BUILD_BOARDGAME_H
+
+#include <stdbool.h>
+
+#include "boardgame/boardgame.h"
+#include "support/arena.h"
+
+struct boardgame_draft {
+    struct mx_arena *arena;
+    struct boardgame *board; /* NULL once memory was short */
+    uint64_t used, room;     /* of board->words */
+};
+
+struct boardgame_draft boardgame_start(uint32_t rows, uint32_t cols, struct mx_arena *arena);
+
+static inline bool boardgame_fits(const struct boardgame_draft *draft, uint64_t rows,
+                                  uint64_t cols) {
+    return draft->board != NULL && rows <= draft->board->rows && cols <= draft->board->cols;
+}
+
+/* Adds a pattern; one whose box does not fit is ignored and its mask not looked at. Memory grows
+ * with the number of different patterns, not with that of calls. False when it is short. */
+bool boardgame_add(struct boardgame_draft *draft, struct boardgame_pattern pattern);
+
+/* The finished instance; NULL when memory was short at any time.
+ *
+ * Of the placements, duplicates are removed; so are those that contain another one of at most two
+ * cells; and those that contain any other one, unless it takes more than 2^24 comparisons to find
+ * all (which up to 5,792 different placements never need). An empty one is then the only one. */
+const struct boardgame *boardgame_finish(struct boardgame_draft *draft);
+
+/* A pattern without one row or column of its border: 0 top, 1 bottom, 2 left, 3 right. */
+struct boardgame_pattern boardgame_cut(struct boardgame_pattern pattern, int side);
+
+/* Whether that leaves something and takes no 1 away. */
+bool boardgame_padded(struct boardgame_pattern pattern, int side);
+
+#endif

@@ -1,0 +1,9 @@
+/* Makes boardgame boards. */
+#ifndef MX_GENERATE_BOARDGAME_H
+#define MX_GENERATE_BOARDGAME_H
+
+#include "kernel.h"
+
+extern const struct mx_generator boardgame_generators[];
+
+#endif

@@ -1,0 +1,75 @@
+/* A byte for every set of filled cells, and how it is filled, for the variants that tabulate.
+ *
+ * lost[state] is 1 when the player to move loses. It becomes final in two sweeps: upwards through
+ * the states it is set for those that have ended, downwards for the others that lose. Either
+ * needs a state's neighbours in the sweep's direction to be done, no matter in which order else.
+ * All functions are static: this header is compiled into every variant with the flags of that
+ * variant.
+ */
+#ifndef MX_BOARDGAME_LOST_TABLE_H
+#define MX_BOARDGAME_LOST_TABLE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "boardgame/boardgame.h"
+#include "kernel.h"
+
+/* To a table of zeros. */
+static inline void boardgame_mark_placements(uint8_t *lost, const struct boardgame *board) {
+    const uint64_t *placement = boardgame_placements(board);
+    for (uint64_t i = 0; i < board->placement_count; i++)
+        lost[placement[i]] = 1;
+}
+
+/* Whether a state with one cell less is marked. */
+static inline bool boardgame_contains_marked(const uint8_t *lost, uint64_t state) {
+    for (uint64_t rest = state; rest != 0; rest &= rest - 1)
+        if (lost[state ^ (rest & -rest)])
+            return true;
+    return false;
+}
+
+/* Whether a move from `state`, with these cells empty, leaves a lost state. Adds the moves looked
+ * at to *options. */
+static inline bool boardgame_wins(const uint8_t *lost, uint64_t state, uint64_t empty,
+                                  uint64_t *options) {
+    for (; empty != 0; empty &= empty - 1) {
+        ++*options;
+        if (lost[state | (empty & -empty)])
+            return true;
+    }
+    return false;
+}
+
+/* The upward sweep over states first .. end-1. */
+static inline void boardgame_sweep_up(uint8_t *lost, uint64_t first, uint64_t end) {
+    for (uint64_t state = first; state < end; state++)
+        lost[state] |= boardgame_contains_marked(lost, state);
+}
+
+/* The downward sweep over them; returns the number of moves looked at. */
+static inline uint64_t boardgame_sweep_down(uint8_t *lost, uint64_t first, uint64_t end,
+                                            uint64_t all_cells) {
+    uint64_t options = 0;
+    for (uint64_t state = end; state-- > first;)
+        if (!lost[state])
+            lost[state] = !boardgame_wins(lost, state, all_cells & ~state, &options);
+    return options;
+}
+
+static inline size_t boardgame_lost_table_workspace(const struct mx_batch *batch, int threads) {
+    (void)threads;
+    uint64_t bytes = UINT64_C(1) << boardgame_cells(batch->instances);
+    return (size_t)bytes == bytes ? (size_t)bytes : SIZE_MAX;
+}
+
+static inline uint32_t boardgame_lost_table_probe(const struct mx_run *run, uint32_t which,
+                                                  uint64_t state) {
+    const uint8_t *lost = run->workspace;
+    (void)which;
+    return !lost[state];
+}
+
+#endif

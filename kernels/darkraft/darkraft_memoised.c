@@ -1,0 +1,156 @@
+/* Top-down from the whole grids, visiting only what it reaches.
+ *
+ * Idea: depth first, each rectangle valued once; where an option has a part of unknown value, put
+ * the option off and go into the part. Complexity: at worst that of the iterative kernel plus one
+ * put-off option for each rectangle; two bytes a rectangle, visited or not. Invariant: each
+ * frame's rectangle is a part of the one below it and has fewer rows plus columns, so
+ * the stack holds no more frames than the grid has rows and columns. The time goes into look-ups,
+ * which, unlike in the iterative kernel, jump about in the table.
+ */
+#include "darkraft/rotated_table.h"
+
+#define UNKNOWN UINT16_MAX
+#define RECTANGLES_A_STAGE 4096
+
+/* A rectangle whose options before that at (u, v), row by row, are in `seen`. */
+struct frame {
+    struct darkraft_rectangle r;
+    uint32_t u, v;
+    struct mx_nimbers seen;
+};
+
+struct search {
+    struct darkraft_table table;
+    struct frame *stack;
+    uint32_t depth;
+    uint64_t valued, options; /* so far, of both classes */
+};
+
+static uint32_t most_frames(const struct darkraft *board) {
+    return (uint32_t)board->rows + board->cols;
+}
+
+/* All values become unknown but those of empty rectangles. */
+static void forget(const struct darkraft_table *t) {
+    size_t row_intervals = (size_t)mx_intervals(t->rows);
+    memset(t->value, 0xff, row_intervals * t->column_intervals * sizeof t->value[0]);
+    for (size_t row = 0; row <= t->rows; row++)
+        memset(t->value + mx_interval(row, row) * t->column_intervals, 0,
+               t->column_intervals * sizeof t->value[0]);
+    for (size_t rows = 0; rows < row_intervals; rows++)
+        for (size_t col = 0; col <= t->cols; col++)
+            t->value[rows * t->column_intervals + mx_interval(col, col)] = 0;
+}
+
+static void enter(struct search *s, struct darkraft_rectangle r) {
+    struct frame *frame = &s->stack[s->depth++];
+    frame->r = r;
+    frame->u = r.top;
+    frame->v = r.left;
+    mx_nimbers_start(&frame->seen, darkraft_table_most_options(&s->table, r));
+}
+
+static uint16_t *value_of(const struct darkraft_table *t, struct darkraft_rectangle r) {
+    return darkraft_table_entry(t, r.top, r.left, r.bottom, r.right);
+}
+
+/* A letter's parts are numbered by its subsets: with bit 0 the part below row u, else above it;
+ * with bit 1 the part right of column v, else left of it. */
+static struct darkraft_rectangle part_of(struct darkraft_rectangle r, unsigned letter,
+                                         unsigned subset, uint32_t u, uint32_t v) {
+    if (letter & DARKRAFT_L & subset)
+        r.top = u + 1;
+    else if (letter & DARKRAFT_L)
+        r.bottom = u;
+    if (letter & DARKRAFT_R & subset)
+        r.left = v + 1;
+    else if (letter & DARKRAFT_R)
+        r.right = v;
+    return r;
+}
+
+/* Adds the option of the letter at (u, v) to those seen. False when one of its parts is unknown,
+ * which is then *part. */
+static inline bool see(const struct darkraft_table *t, struct frame *frame, unsigned letter,
+                       struct darkraft_rectangle *part) {
+    uint32_t nimber = 0;
+    unsigned subset = 0;
+    do {
+        *part = part_of(frame->r, letter, subset, frame->u, frame->v);
+        uint32_t value = *value_of(t, *part);
+        if (value == UNKNOWN)
+            return false;
+        nimber ^= value;
+        subset = (subset - letter) & letter; /* the next one */
+    } while (subset != 0);
+    mx_nimbers_add(&frame->seen, nimber);
+    return true;
+}
+
+/* Goes on with the topmost rectangle: into a part of it, or to its value and out of it. */
+static void advance(struct search *s) {
+    struct frame *frame = &s->stack[s->depth - 1];
+    for (; frame->u < frame->r.bottom; frame->u++, frame->v = frame->r.left)
+        for (; frame->v < frame->r.right; frame->v++) {
+            uint8_t letter = s->table.letter[(size_t)frame->u * s->table.cols + frame->v];
+            struct darkraft_rectangle part;
+            if (letter == 0)
+                continue;
+            if (!see(&s->table, frame, letter, &part)) {
+                enter(s, part);
+                return;
+            }
+            s->options++;
+        }
+    *value_of(&s->table, frame->r) = (uint16_t)mx_nimbers_mex(&frame->seen);
+    s->valued++;
+    s->depth--;
+}
+
+static enum mx_outcome solve(const struct mx_run *run) {
+    const struct darkraft *board = mx_instance(&run->batch, 0);
+    struct darkraft_table table[2];
+    darkraft_tables_start(table, board, run->workspace);
+    struct search search = {
+        .stack = (struct frame *)(void *)((char *)run->workspace +
+                                          darkraft_tables_workspace(&run->batch, 1))};
+    const uint64_t total = darkraft_table_entries(board, 0) + darkraft_table_entries(board, 1);
+    for (uint32_t parity = 0; parity < 2; parity++) {
+        search.table = table[parity];
+        forget(&search.table);
+        if (table[parity].rows > 0)
+            enter(&search,
+                  (struct darkraft_rectangle){parity, 0, 0, search.table.rows, search.table.cols});
+        while (search.depth > 0) {
+            if (search.valued % RECTANGLES_A_STAGE == 0 && !mx_stage(run, search.valued, total))
+                return MX_STOPPED;
+            advance(&search);
+        }
+    }
+    run->answers[0] = darkraft_tables_answer(table);
+    if (run->work != NULL)
+        run->work[0] = search.options;
+    return MX_SOLVED;
+}
+
+static uint32_t probe(const struct mx_run *run, uint32_t which, uint64_t state) {
+    uint32_t value = darkraft_tables_probe(run, which, state);
+    return value == UNKNOWN ? MX_NOT_COMPUTED : value;
+}
+
+static size_t workspace_bytes(const struct mx_batch *batch, int threads) {
+    size_t tables = darkraft_tables_workspace(batch, threads);
+    size_t stack = most_frames(batch->instances) * sizeof(struct frame);
+    return tables <= SIZE_MAX - stack ? tables + stack : SIZE_MAX;
+}
+
+const struct mx_variant darkraft_memoised = {
+    .name = "darkraft_memoised",
+    .idea = "top-down with memory, only the subrectangles that play reaches",
+    .keeps = MX_KEEPS_VISITED,
+    .max_batch = 1,
+    .unsupported = darkraft_tables_unsupported,
+    .workspace_bytes = workspace_bytes,
+    .solve = solve,
+    .probe = probe,
+};

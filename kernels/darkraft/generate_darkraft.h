@@ -1,0 +1,18 @@
+/* Makes darkraft boards. */
+#ifndef MX_GENERATE_DARKRAFT_H
+#define MX_GENERATE_DARKRAFT_H
+
+#include "darkraft/darkraft.h"
+#include "kernel.h"
+
+/* Size of an instance in bytes, a multiple of 8. */
+static inline size_t darkraft_bytes(uint32_t rows, uint32_t cols) {
+    return (sizeof(struct darkraft) + (size_t)rows * cols + 7) & ~(size_t)7;
+}
+
+/* A board in the arena whose cells are still to be filled in; NULL when memory is short. */
+struct darkraft *darkraft_new(uint32_t rows, uint32_t cols, struct mx_arena *arena);
+
+extern const struct mx_generator darkraft_generators[];
+
+#endif

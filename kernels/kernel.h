@@ -1,0 +1,191 @@
+/* kernel.h: the contract between kernels and everything that runs them.
+ *
+ * A *problem* is a game. An *instance* is one board, a flat block of bytes without pointers. A
+ * *variant* is one kernel that solves instances of one problem; all variants of a problem must
+ * agree. A *state* is a position that a kernel gives a value to (a subrectangle, a set of filled
+ * cells), written as one uint64_t in the problem's own encoding. An *option* is the result of one
+ * move from a state. *Work* is counted in options evaluated.
+ *
+ * To add a variant: one file that defines `const struct mx_variant NAME`, one line VARIANT(NAME)
+ * in kernels/<problem>/variants.def. It then is listed, checked, timed and reported.
+ *
+ * What a variant never does: allocate, print, read a clock, a file or the environment, keep
+ * anything between calls outside its workspace, write to an instance, or fail. What could go
+ * wrong is said before, by `unsupported`. Any number of solves may run at once on different
+ * workspaces.
+ */
+#ifndef MX_KERNEL_H
+#define MX_KERNEL_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+
+#include "support/cpu.h"
+
+struct mx_arena;
+struct mx_reader;
+
+/* ---- Running a variant ------------------------------------------------------------------- */
+
+/* `count` >= 1 instances of one shape (problem->same_shape), number i at
+ * (const char *)instances + i * stride. Read-only; owned by the harness. */
+struct mx_batch {
+    const void *instances;
+    size_t stride; /* bytes, at least problem->bytes of each instance, a multiple of 8 */
+    uint32_t count;
+};
+
+static inline const void *mx_instance(const struct mx_batch *batch, uint32_t i) {
+    return (const char *)batch->instances + (size_t)i * batch->stride;
+}
+
+/* How a long solve reports. A kernel calls stage between stages (a size, a layer), from the
+ * thread that called solve, with `done` rising to `total` in any unit of its own. On false it
+ * returns MX_STOPPED at once. Progress, interrupts and checkpoints live behind this call. */
+struct mx_monitor {
+    bool (*stage)(void *context, uint64_t done, uint64_t total);
+    void *context;
+};
+
+/* One call of solve. The harness owns every pointer. */
+struct mx_run {
+    struct mx_batch batch;
+    void *workspace;   /* workspace_bytes() bytes, 64-byte aligned, content undefined: what a
+                          kernel needs initialised, it initialises in solve, every time */
+    int threads;       /* >= 1; 1 unless the variant is threaded */
+    uint64_t *answers; /* [batch.count], written by solve */
+    uint64_t *work;    /* [batch.count], options evaluated, written by solve; NULL = not wanted
+                          (always so while timed) */
+    const struct mx_monitor *monitor; /* NULL = nobody watches */
+};
+
+static inline bool mx_stage(const struct mx_run *run, uint64_t done, uint64_t total) {
+    return run->monitor == NULL || run->monitor->stage(run->monitor->context, done, total);
+}
+
+enum mx_outcome {
+    MX_SOLVED,  /* answers (and work) are written */
+    MX_STOPPED, /* the monitor said stop; answers are undefined */
+    MX_GAVE_UP  /* this kernel's range or budget ended, which it noticed: another must try */
+};
+
+/* Which states probe can answer for after MX_SOLVED. */
+enum mx_keeps {
+    MX_KEEPS_ANSWER,  /* none */
+    MX_KEEPS_VISITED, /* those the kernel happened to visit */
+    MX_KEEPS_ALL      /* every state of the problem */
+};
+
+#define MX_NOT_COMPUTED UINT32_MAX
+
+/* One kernel. A constant; its functions are static in the variant's file. */
+struct mx_variant {
+    const char *name;  /* <problem>_<technique>[_<isa>], the same as the symbol */
+    const char *idea;  /* one sentence without a full stop, for list and RESULTS.md */
+    mx_isa isa;        /* what the processor must have */
+    bool threaded;     /* uses run->threads; otherwise it is 1 */
+    bool every_option; /* work is exactly problem->options; otherwise it may be less */
+    enum mx_keeps keeps;
+    uint32_t max_batch; /* solve is given at most so many instances; 1 = one board at a time */
+
+    /* NULL when the kernel can solve the instance, else why not, in words: a constant, or
+     * written to why[room]. A null pointer here means that it can solve all. Memory is not its
+     * concern: the harness compares workspace_bytes with what there is. */
+    const char *(*unsupported)(const void *instance, char *why, size_t room);
+
+    /* Bytes that solve needs for this batch; SIZE_MAX when that does not fit a size_t.
+     * Depends on the shape, batch->count and threads, not on the cells. */
+    size_t (*workspace_bytes)(const struct mx_batch *batch, int threads);
+
+    enum mx_outcome (*solve)(const struct mx_run *run);
+
+    /* After solve returned MX_SOLVED on the same run: the value of `state` of instance number
+     * `which`, or MX_NOT_COMPUTED. May use the workspace. NULL when keeps is MX_KEEPS_ANSWER. */
+    uint32_t (*probe)(const struct mx_run *run, uint32_t which, uint64_t state);
+};
+
+/* ---- Generated inputs -------------------------------------------------------------------- */
+
+/* One key=value of a workload such as random:n=15,m=15,density=0.02,cases=100,seed=7. */
+struct mx_parameter {
+    const char *key, *help;
+    bool fraction;        /* given as a decimal fraction, held in billionths (MX_BILLION) */
+    uint64_t least, most; /* what is accepted */
+    uint64_t standard;    /* when it is not given */
+};
+
+#define MX_MOST_PARAMETERS 6
+
+struct mx_generator {
+    const char *name, *summary;
+    struct mx_parameter parameters[MX_MOST_PARAMETERS + 1]; /* ended by a NULL key */
+
+    /* How many different boards there are when the generator enumerates them; a null pointer
+     * when it makes as many as one likes. values[i] belongs to parameters[i]. */
+    uint64_t (*count)(const uint64_t *values);
+
+    /* Board number `index`, a function of the arguments alone, the same on every machine. In
+     * the arena; NULL when memory is short. */
+    const void *(*make)(const uint64_t *values, uint64_t seed, uint64_t index,
+                        struct mx_arena *arena);
+};
+
+/* ---- A problem --------------------------------------------------------------------------- */
+
+#define MX_UNTIL_END UINT64_MAX
+
+struct mx_problem {
+    const char *name;            /* also the folder below kernels/ */
+    const char *title;           /* "Bacterial Tactics" */
+    const char *summary;         /* one line */
+    const char *state_noun;      /* what a state is called: "rectangle" */
+    const char *value_noun;      /* what its value is called: "nimber" */
+    const char *const *dialects; /* names of the text's dialects, the default first, then NULL;
+                                    a null pointer when there is one format only */
+
+    /* -- Text. `dialect` is an index into dialects. -- */
+
+    /* Reads what stands before the first case; *cases is how many follow, or MX_UNTIL_END for
+     * "at least one, until the input ends". False: the reader has the error. */
+    bool (*read_header)(struct mx_reader *reader, uint64_t *cases);
+    /* Reads one case into the arena. NULL: the reader has the error. */
+    const void *(*read)(struct mx_reader *reader, struct mx_arena *arena, int dialect);
+    void (*write_header)(FILE *file, uint64_t cases);
+    void (*write)(FILE *file, const void *instance, int dialect);
+    /* The judge's line for case number `number`, counted from 1. */
+    void (*write_answer)(FILE *file, uint64_t number, uint64_t answer);
+
+    /* -- Instances. -- */
+
+    size_t (*bytes)(const void *instance); /* a multiple of 8 */
+    /* Instances that may share a batch. Implies equal bytes. */
+    bool (*same_shape)(const void *a, const void *b);
+    void (*describe)(const void *instance, char *text, size_t room); /* "15x15" */
+    /* Candidate number `attempt` for a simpler instance than this one (a row less, a cell
+     * emptied), larger steps first; NULL when there are no more candidates. */
+    const void *(*shrink)(const void *instance, uint64_t attempt, struct mx_arena *arena);
+
+    /* -- States. -- */
+
+    uint64_t (*states)(const void *instance); /* how many; UINT64_MAX when more than fit */
+    uint64_t (*state)(const void *instance, uint64_t index); /* number `index` < states */
+    uint64_t (*options)(const void *instance); /* of all states together, counted exactly */
+    void (*describe_state)(const void *instance, uint64_t state, char *text, size_t room);
+
+    const struct mx_generator *generators; /* ended by a NULL name */
+
+    /* -- Variants. -- */
+
+    const struct mx_variant *const *variants; /* ended by NULL; [0] is the reference */
+    /* 'auto': the variant to use for a batch on this machine, with `attempt` counting those
+     * that gave up before; NULL when none is left. Never one that needs more than `isa`. */
+    const struct mx_variant *(*choose)(const struct mx_batch *batch, mx_isa isa, int threads,
+                                       int attempt);
+};
+
+/* Every problem, ended by NULL (kernels/problems.def). */
+extern const struct mx_problem *const mx_problems[];
+
+#endif

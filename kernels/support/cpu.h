@@ -1,0 +1,26 @@
+/* What this processor can execute. */
+#ifndef MX_SUPPORT_CPU_H
+#define MX_SUPPORT_CPU_H
+
+#include <stdbool.h>
+
+/* Instruction sets that kernels are compiled for, each a superset of the one before.
+ *   base    what every processor of the target has (SSE2 on x86-64)
+ *   avx2    AVX2, BMI1, BMI2, LZCNT, POPCNT, FMA (x86-64-v3)
+ *   avx512  Ice Lake's set: F, BW, CD, DQ, VL, VBMI, VBMI2, BITALG, VPOPCNTDQ, GFNI
+ * The compiler flags that belong to each stand in cmake/AddProblem.cmake. */
+typedef enum mx_isa { MX_ISA_BASE, MX_ISA_AVX2, MX_ISA_AVX512 } mx_isa;
+
+/* The widest set that the processor *and* the operating system support (XGETBV is checked:
+ * wide registers must be saved on a context switch). MX_ISA_BASE where it is not x86-64. */
+mx_isa mx_cpu_isa(void);
+
+const char *mx_isa_name(mx_isa isa);
+
+/* Inverse of mx_isa_name; false for an unknown name. */
+bool mx_isa_parse(const char *name, mx_isa *isa);
+
+/* Model as the processor states it, in a static buffer; "unknown" where it does not. */
+const char *mx_cpu_model(void);
+
+#endif
