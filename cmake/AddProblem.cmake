@@ -1,0 +1,87 @@
+# add_problem(NAME): the object library mexbench_NAME from kernels/NAME/.
+#
+# kernels/NAME/variants.def says which variants there are; the C preprocessor reads the same file.
+#   VARIANT(NAME_technique)             NAME_technique.c, for every processor
+#   VARIANT_ISA(NAME_technique, isa)    NAME_technique.c once more, with the flags of isa
+# A variant file without a line, and a line without a file, are errors. Other sources in the
+# folder are NAME.c and helpers, whose names do not begin with NAME_.
+
+set(mexbench_is_x86_64 OFF)
+if(CMAKE_SYSTEM_PROCESSOR MATCHES "^(x86_64|AMD64|amd64)$")
+  set(mexbench_is_x86_64 ON)
+endif()
+
+# The flags that belong to each mx_isa of kernels/support/cpu.h.
+set(mexbench_flags_base "")
+set(mexbench_flags_avx2 -mavx2 -mfma -mbmi -mbmi2 -mlzcnt -mpopcnt -mmovbe)
+set(mexbench_flags_avx512
+    ${mexbench_flags_avx2} -mavx512f -mavx512bw -mavx512cd -mavx512dq -mavx512vl -mavx512vbmi
+    -mavx512vbmi2 -mavx512bitalg -mavx512vpopcntdq -mgfni -mprefer-vector-width=512)
+
+# One object library of one source for one instruction set, linked into the problem's.
+function(_mexbench_add_isa problem variant isa)
+  if(NOT DEFINED mexbench_flags_${isa})
+    message(FATAL_ERROR "kernels/${problem}/variants.def: ${variant} names the instruction set "
+                        "'${isa}', which cmake/AddProblem.cmake does not know")
+  endif()
+  if(NOT isa STREQUAL "base" AND NOT mexbench_is_x86_64)
+    return()
+  endif()
+  set(library mexbench_${variant}_${isa})
+  add_library(${library} OBJECT ${PROJECT_SOURCE_DIR}/kernels/${problem}/${variant}.c)
+  target_compile_options(${library} PRIVATE ${mexbench_flags_${isa}})
+  target_compile_definitions(${library} PRIVATE MX_ISA=${isa})
+  target_link_libraries(${library} PRIVATE mexbench_options)
+  target_sources(mexbench_kernels PRIVATE $<TARGET_OBJECTS:${library}>)
+endfunction()
+
+# Sets lines to the lines of variants.def that name a variant; watches the file.
+function(_mexbench_read_variants file result)
+  set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${file})
+  file(STRINGS ${file} lines)
+  set(found "")
+  foreach(line IN LISTS lines)
+    if(line MATCHES "^VARIANT\\(([a-z0-9_]+)\\)$")
+      list(APPEND found "${CMAKE_MATCH_1}")
+    elseif(line MATCHES "^VARIANT_ISA\\(([a-z0-9_]+), ([a-z0-9]+)\\)$")
+      list(APPEND found "${CMAKE_MATCH_1} ${CMAKE_MATCH_2}")
+    elseif(NOT line MATCHES "^(/\\*.*\\*/)?$")
+      message(FATAL_ERROR "${file}: not a VARIANT(name) or VARIANT_ISA(name, isa) line: ${line}")
+    endif()
+  endforeach()
+  set(${result} "${found}" PARENT_SCOPE)
+endfunction()
+
+function(add_problem problem)
+  set(folder ${PROJECT_SOURCE_DIR}/kernels/${problem})
+  _mexbench_read_variants(${folder}/variants.def lines)
+
+  set(listed "")
+  foreach(line IN LISTS lines)
+    string(REPLACE " " ";" words "${line}")
+    list(GET words 0 variant)
+    if(NOT EXISTS ${folder}/${variant}.c)
+      message(FATAL_ERROR "kernels/${problem}/variants.def lists ${variant}, but there is no "
+                          "file kernels/${problem}/${variant}.c")
+    endif()
+    list(LENGTH words count)
+    if(count EQUAL 2)
+      list(GET words 1 isa)
+      _mexbench_add_isa(${problem} ${variant} ${isa})
+    else()
+      target_sources(mexbench_kernels PRIVATE ${folder}/${variant}.c)
+    endif()
+    list(APPEND listed ${variant})
+  endforeach()
+
+  file(GLOB sources CONFIGURE_DEPENDS RELATIVE ${folder} ${folder}/*.c)
+  foreach(source IN LISTS sources)
+    string(REGEX REPLACE "\\.c$" "" name ${source})
+    if(NOT name MATCHES "^${problem}_")
+      target_sources(mexbench_kernels PRIVATE ${folder}/${source})
+    elseif(NOT name IN_LIST listed)
+      message(FATAL_ERROR "kernels/${problem}/${source} has no line in variants.def: add "
+                          "VARIANT(${name}) or remove the file")
+    endif()
+  endforeach()
+endfunction()
