@@ -1,0 +1,187 @@
+#include "cli/check_report.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "harness/progress.h"
+#include "harness/select.h"
+
+/* ---- The command that repeats a failure -------------------------------------------------- */
+
+/* Writes a word so that a shell reads it as one. */
+static void write_word(FILE *file, const char *word) {
+    static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
+                                "-_./:=,+@%";
+    if (word[0] != '\0' && strspn(word, plain) == strlen(word)) {
+        fputs(word, file);
+        return;
+    }
+    fputc('\'', file);
+    for (; *word != '\0'; word++)
+        if (*word == '\'')
+            fputs("'\\''", file);
+        else
+            fputc(*word, file);
+    fputc('\'', file);
+}
+
+static void write_command(FILE *file, const struct mx_check_call *call,
+                          const struct mx_check_result *result) {
+    fprintf(file, "mexbench check %s ", call->problem->name);
+    if (call->workload != NULL) {
+        write_word(file, call->workload);
+        fputc(' ', file);
+    }
+    fprintf(file, "--variant %s --seed %" PRIu64 " --board %" PRIu64,
+            mx_short_name(call->problem, result->variant), call->seed, result->failure.board);
+    if (call->flags->threads_given)
+        fprintf(file, " --threads %d", call->flags->threads);
+    if (call->flags->isa < mx_cpu_isa())
+        fprintf(file, " --isa %s", mx_isa_name(call->flags->isa));
+    if (call->dialect != 0)
+        fprintf(file, " --dialect %s", call->problem->dialects[call->dialect]);
+}
+
+/* ---- Text into memory -------------------------------------------------------------------- */
+
+static void write_board(FILE *file, const struct mx_check_call *call,
+                        const struct mx_check_result *result) {
+    call->problem->write_header(file, 1);
+    call->problem->write(file, result->failure.instance, call->dialect);
+}
+
+/* What a writer writes; the caller frees it; NULL when memory is short. */
+static char *text_of(void (*writer)(FILE *file, const struct mx_check_call *call,
+                                    const struct mx_check_result *result),
+                     const struct mx_check_call *call, const struct mx_check_result *result) {
+    char *text = NULL;
+    size_t bytes;
+    FILE *file = open_memstream(&text, &bytes);
+    if (file == NULL)
+        return NULL;
+    writer(file, call, result);
+    if (fclose(file) == 0)
+        return text;
+    free(text);
+    return NULL;
+}
+
+/* ---- Rows -------------------------------------------------------------------------------- */
+
+static const char *heading(const struct mx_failure *failure) {
+    switch (failure->repeats) {
+    case MX_REPEATS_ALONE:
+        return failure->smallest ? "smallest board that still fails:"
+                                 : "a smaller board that still fails:";
+    case MX_REPEATS_FILLED:
+        return failure->smallest ? "smallest board, fails in a batch of its copies:"
+                                 : "a smaller board, fails in a batch of its copies:";
+    case MX_REPEATS_IN_UNIT:
+        return "fails only together with the boards around it:";
+    case MX_REPEATS_NOT:
+        break;
+    }
+    return "failed once, not again:";
+}
+
+static void print_indented(const char *text) {
+    while (*text != '\0') {
+        size_t length = strcspn(text, "\n");
+        printf("    %.*s\n", (int)length, text);
+        text += length + (text[length] == '\n');
+    }
+}
+
+/* Whether the difference on the shrunk board is another one; a hang is a hang. */
+static bool says_more(const struct mx_check_result *result) {
+    const char *here = result->text, *there = result->failure.text;
+    bool both_hang = strncmp(here, "hangs", 5) == 0 && strncmp(there, "hangs", 5) == 0;
+    return !both_hang && strcmp(here, there) != 0;
+}
+
+static void print_failure(const struct mx_check_call *call, const struct mx_check_result *result) {
+    char *command = text_of(write_command, call, result);
+    printf("  %-42s  again: %s\n", heading(&result->failure), command != NULL ? command : "");
+    free(command);
+    if (result->failure.instance == NULL)
+        return;
+    char *board = text_of(write_board, call, result);
+    print_indented(board != NULL ? board : "");
+    free(board);
+    if (says_more(result))
+        printf("  there: %s\n", result->failure.text);
+}
+
+static int name_width(const struct mx_problem *problem) {
+    size_t width = 24;
+    for (size_t i = 0; problem->variants[i] != NULL; i++)
+        if (strlen(problem->variants[i]->name) > width)
+            width = strlen(problem->variants[i]->name);
+    return (int)width;
+}
+
+void mx_check_print(const struct mx_check_call *call, const struct mx_check_result *result) {
+    char boards[MX_THOUSANDS_ROOM];
+    printf("%-*s ", name_width(call->problem), result->variant->name);
+    switch (result->verdict) {
+    case MX_VERDICT_OK:
+        printf("ok    %s board%s   %s\n", mx_thousands(result->boards, boards),
+               result->boards == 1 ? "" : "s", result->depth);
+        break;
+    case MX_VERDICT_SKIPPED:
+        printf("skip  %s\n", result->text);
+        break;
+    case MX_VERDICT_FAILED:
+        printf("FAIL  %s\n", result->text);
+        print_failure(call, result);
+        break;
+    }
+    fflush(stdout);
+}
+
+/* ---- JSON -------------------------------------------------------------------------------- */
+
+json_t *mx_check_seed_as_json(uint64_t seed) {
+    char text[24];
+    if (seed <= INT64_MAX)
+        return json_integer((json_int_t)seed);
+    snprintf(text, sizeof text, "%" PRIu64, seed);
+    return json_string(text);
+}
+
+static json_t *failure_as_json(const struct mx_check_call *call,
+                               const struct mx_check_result *result) {
+    static const char *const repeats[] = {
+        [MX_REPEATS_ALONE] = "alone",
+        [MX_REPEATS_FILLED] = "in a batch of copies",
+        [MX_REPEATS_IN_UNIT] = "with the boards around it",
+        [MX_REPEATS_NOT] = "not again",
+    };
+    const struct mx_failure *failure = &result->failure;
+    char *command = text_of(write_command, call, result);
+    char *board = failure->instance != NULL ? text_of(write_board, call, result) : NULL;
+    json_t *json = json_pack("{s:o, s:s, s:b, s:s, s:s?, s:s?}", "board",
+                             mx_check_seed_as_json(failure->board), "repeats",
+                             repeats[failure->repeats], "smallest", failure->smallest, "difference",
+                             failure->text, "input", board, "again", command);
+    free(command);
+    free(board);
+    return json;
+}
+
+json_t *mx_check_result_as_json(const struct mx_check_call *call,
+                                const struct mx_check_result *result) {
+    static const char *const verdicts[] = {
+        [MX_VERDICT_OK] = "ok", [MX_VERDICT_FAILED] = "fail", [MX_VERDICT_SKIPPED] = "skip"};
+    json_t *json =
+        json_pack("{s:s, s:s, s:o}", "variant", result->variant->name, "verdict",
+                  verdicts[result->verdict], "boards", mx_check_seed_as_json(result->boards));
+    if (result->verdict == MX_VERDICT_OK)
+        json_object_set_new(json, "depth", json_string(result->depth));
+    else
+        json_object_set_new(json, "text", json_string(result->text));
+    if (result->verdict == MX_VERDICT_FAILED)
+        json_object_set_new(json, "failure", failure_as_json(call, result));
+    return json;
+}

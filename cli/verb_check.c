@@ -1,0 +1,299 @@
+/* mexbench check: whether the variants agree, on every state of many boards. */
+#include <inttypes.h>
+#include <stdlib.h>
+#include <sys/random.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "cli/check_report.h"
+#include "cli/verbs.h"
+#include "harness/clock.h"
+#include "harness/flags.h"
+#include "harness/interrupt.h"
+#include "harness/passive.h"
+#include "harness/progress.h"
+#include "harness/select.h"
+#include "support/arena.h"
+
+#define STANDARD_SECONDS 10.0 /* for each problem */
+#define SILENCE_SECONDS 10.0  /* a variant that shows no sign of life for so long hangs */
+#define MOST_FRESH_SEED 1000000u
+
+struct options {
+    double seconds; /* 0 = not given */
+    uint64_t boards, board;
+};
+
+/* One call of the verb. */
+struct call {
+    const struct mx_flags *flags;
+    const struct options *options;
+    const char *workload;
+    struct mx_check_call report; /* of the problem that is on */
+    bool ok, failed;             /* some variant is, so far */
+    json_t *problems, *variants; /* with --json: all of them, and those of the problem that is on */
+};
+
+enum { KEY_SECONDS = 0x300, KEY_BOARDS, KEY_BOARD };
+
+static bool set_option(int key, const char *value, void *context) {
+    struct options *options = context;
+    if (key == KEY_SECONDS)
+        return mx_parse_seconds(value, &options->seconds) && options->seconds > 0;
+    if (key == KEY_BOARDS)
+        return mx_parse_count(value, 1, UINT64_MAX / 2, &options->boards);
+    return mx_parse_count(value, 0, UINT64_MAX / 2, &options->board);
+}
+
+static uint64_t fresh_seed(void) {
+    uint64_t seed;
+    if (getrandom(&seed, sizeof seed, GRND_NONBLOCK) != (ssize_t)sizeof seed)
+        seed = (uint64_t)time(NULL) ^ (uint64_t)(mx_seconds() * 1e6);
+    return seed % MOST_FRESH_SEED;
+}
+
+/* ---- Events of a check ------------------------------------------------------------------- */
+
+static void show_progress(void *context, const struct mx_check_progress *progress) {
+    (void)context;
+    char boards[MX_THOUSANDS_ROOM], note[128];
+    mx_thousands(progress->boards, boards);
+    if (progress->shrinking)
+        snprintf(note, sizeof note, "%s boards, shrinking one that %s fails", boards,
+                 progress->variant->name);
+    else
+        snprintf(note, sizeof note, "%s boards", boards);
+    mx_progress_update((uint64_t)(progress->share * 1e6), 1000000, note);
+}
+
+static void report(void *context, const struct mx_check_result *result) {
+    struct call *call = context;
+    call->ok |= result->verdict == MX_VERDICT_OK;
+    call->failed |= result->verdict == MX_VERDICT_FAILED;
+    mx_progress_hide();
+    if (call->variants != NULL)
+        json_array_append_new(call->variants, mx_check_result_as_json(&call->report, result));
+    else
+        mx_check_print(&call->report, result);
+}
+
+/* ---- One problem ------------------------------------------------------------------------- */
+
+/* The variants that --variant leaves, the caller's to free; those for other processors are among
+ * them, to be reported as skipped. */
+static const struct mx_variant **select_variants(const struct mx_problem *problem,
+                                                 const struct mx_flags *flags, uint32_t *count) {
+    size_t all = 0;
+    while (problem->variants[all] != NULL)
+        all++;
+    const struct mx_variant **selected = calloc(all + 1, sizeof *selected);
+    *count = 0;
+    for (size_t i = 0; selected != NULL && i < all; i++)
+        if (mx_variant_matches(problem, problem->variants[i], flags->variant))
+            selected[(*count)++] = problem->variants[i];
+    return selected;
+}
+
+/* A number of boards or a workload is a limit as well; otherwise time has to be. */
+static double seconds_for(const struct call *call, const double left, uint32_t problems_left) {
+    const struct options *options = call->options;
+    if (options->seconds > 0)
+        return left > 0.001 * problems_left ? left / problems_left : 0.001;
+    bool bounded =
+        options->boards > 0 || options->board != MX_CHECK_ALL_BOARDS || call->workload != NULL;
+    return bounded ? 0 : STANDARD_SECONDS;
+}
+
+static struct mx_check_options options_for(struct call *call, double seconds,
+                                           const struct mx_variant *const *variants,
+                                           uint32_t count) {
+    const struct mx_flags *flags = call->flags;
+    return (struct mx_check_options){.problem = call->report.problem,
+                                     .variants = variants,
+                                     .count = count,
+                                     .isa = flags->isa,
+                                     .threads = flags->threads_given ? flags->threads : 0,
+                                     .seconds = seconds,
+                                     .boards = call->options->boards,
+                                     .seed = call->report.seed,
+                                     .board = call->options->board,
+                                     .silence = SILENCE_SECONDS,
+                                     .workload = call->workload,
+                                     .dialect = call->report.dialect,
+                                     .progress = show_progress,
+                                     .finished = report,
+                                     .context = call};
+}
+
+static int check_variants(struct call *call, double seconds,
+                          const struct mx_variant *const *variants, uint32_t count) {
+    struct mx_arena arena = {0};
+    char error[320];
+    struct mx_check_result *results = calloc(count, sizeof *results);
+    const struct mx_check_options options = options_for(call, seconds, variants, count);
+    enum mx_check_end end = MX_CHECK_ERROR;
+    snprintf(error, sizeof error, "out of memory");
+    if (results != NULL)
+        end = mx_check(&options, results, &arena, error, sizeof error);
+    free(results);
+    mx_arena_free(&arena);
+    if (end == MX_CHECK_ERROR) {
+        mx_progress_hide();
+        mx_complain("%s", error);
+        return MX_EXIT_ERROR;
+    }
+    return end == MX_CHECK_INTERRUPTED ? MX_EXIT_INTERRUPTED : MX_EXIT_OK;
+}
+
+/* MX_EXIT_OK also when no variant matches. */
+static int check_problem(struct call *call, const struct mx_problem *problem, double seconds) {
+    uint32_t count;
+    const struct mx_variant **variants = select_variants(problem, call->flags, &count);
+    int code = MX_EXIT_OK;
+    call->report.problem = problem;
+    call->report.dialect = mx_require_dialect(problem, call->flags);
+    if (count > 0 && call->problems != NULL)
+        json_array_append_new(call->problems, json_pack("{s:s, s:o}", "problem", problem->name,
+                                                        "variants", call->variants = json_array()));
+    if (variants == NULL)
+        mx_complain("out of memory");
+    if (count > 0)
+        code = check_variants(call, seconds, variants, count);
+    free(variants);
+    return variants == NULL ? MX_EXIT_ERROR : code;
+}
+
+/* ---- All of them ------------------------------------------------------------------------- */
+
+static uint32_t count_problems(const struct mx_problem *only) {
+    uint32_t count = 0;
+    while (mx_problems[count] != NULL)
+        count++;
+    return only != NULL ? 1 : count;
+}
+
+static int check_all(struct call *call, const struct mx_problem *only) {
+    uint32_t left = count_problems(only);
+    double end = mx_seconds() + call->options->seconds;
+    int code = MX_EXIT_OK;
+    for (size_t i = 0; mx_problems[i] != NULL && code == MX_EXIT_OK; i++)
+        if (only == NULL || only == mx_problems[i])
+            code =
+                check_problem(call, mx_problems[i], seconds_for(call, end - mx_seconds(), left--));
+    if (code != MX_EXIT_OK)
+        return code;
+    if (call->failed)
+        return MX_EXIT_DISAGREEMENT;
+    if (call->ok)
+        return MX_EXIT_OK;
+    mx_progress_hide();
+    mx_complain("nothing was compared");
+    return MX_EXIT_USAGE;
+}
+
+/* Exits when no variant of any problem matches. */
+static void require_a_match(const struct mx_problem *only, const struct mx_flags *flags) {
+    const struct mx_variant *any;
+    uint32_t matching = 0;
+    for (size_t i = 0; mx_problems[i] != NULL; i++)
+        if (only == NULL || only == mx_problems[i]) {
+            uint32_t count;
+            free(select_variants(mx_problems[i], flags, &count));
+            matching += count;
+        }
+    if (matching > 0)
+        return;
+    if (only != NULL || mx_pattern_error(flags->variant) != NULL)
+        mx_require_variants(only != NULL ? only : mx_problems[0], flags, &any, 1);
+    mx_complain("no variant of any problem matches '%s'", flags->variant);
+    exit(MX_EXIT_USAGE);
+}
+
+static void say_seed(uint64_t seed) {
+    fprintf(stderr, "seed %" PRIu64 "\n", seed);
+}
+
+static void print_json(const struct call *call, int code) {
+    json_t *all =
+        json_pack("{s:o, s:b, s:O}", "seed", mx_check_seed_as_json(call->report.seed), "complete",
+                  code == MX_EXIT_OK || code == MX_EXIT_DISAGREEMENT, "problems", call->problems);
+    json_dumpf(all, stdout, JSON_INDENT(2));
+    putchar('\n');
+    json_decref(all);
+}
+
+/* The seed is in the progress line while there is one, and remains below it. */
+static int run(struct call *call, const struct mx_problem *only) {
+    bool terminal = isatty(STDERR_FILENO);
+    char title[40];
+    snprintf(title, sizeof title, "seed %" PRIu64, call->report.seed);
+    if (!terminal)
+        say_seed(call->report.seed);
+    mx_interrupts_install();
+    mx_progress_start(title);
+    int code = check_all(call, only);
+    mx_progress_end();
+    if (call->problems != NULL && code != MX_EXIT_ERROR)
+        print_json(call, code);
+    fflush(stdout);
+    if (terminal)
+        say_seed(call->report.seed);
+    return code;
+}
+
+/* check runs teams of several threads whatever the machine, and times nothing. */
+static void wait_passively(char **argv) {
+    char *again[64] = {(char *)"mexbench"};
+    for (int i = 0; argv[i] != NULL; i++) {
+        if (i + 2 >= (int)(sizeof again / sizeof *again))
+            return;
+        again[i + 1] = argv[i];
+    }
+    mx_wait_passively(again);
+}
+
+int mx_verb_check(int argc, char **argv) {
+    static const struct argp_option own[] = {
+        {"seconds", KEY_SECONDS, "N", 0, "Time for the whole call (standard: 10 for a problem)", 0},
+        {"boards", KEY_BOARDS, "N", 0, "Boards for each variant, in units of 8", 0},
+        {"board", KEY_BOARD, "K", 0, "Only board K and those of its unit; needs --seed", 0},
+        {0},
+    };
+    static const struct mx_verb_usage usage = {
+        .name = "check",
+        .arguments = "[PROBLEM [WORKLOAD]]",
+        .about =
+            "Compares each variant with the reference, or where that cannot with another "
+            "variant, on every state of small boards and a digest of larger ones. Without "
+            "PROBLEM all problems are checked."
+            "\vBoards follow from the seed; with WORKLOAD (a file, - or a generator spec) they "
+            "are those. A failing board is shrunk and printed with the command that repeats "
+            "it. Exit code 4 when a variant fails.",
+        .flags = MX_FLAG_VARIANT | MX_FLAG_THREADS | MX_FLAG_ISA | MX_FLAG_SEED | MX_FLAG_DIALECT |
+                 MX_FLAG_JSON,
+        .least = 0,
+        .most = 2,
+        .options = own,
+        .option = set_option,
+    };
+    struct mx_flags flags;
+    struct options options = {0, 0, MX_CHECK_ALL_BOARDS};
+    const char *arguments[2];
+    wait_passively(argv);
+    mx_parse(&usage, argc, argv, &flags, &options, arguments);
+    const struct mx_problem *only = arguments[0] ? mx_require_problem(arguments[0]) : NULL;
+    require_a_match(only, &flags);
+    if (options.board != MX_CHECK_ALL_BOARDS && !flags.seed_given && arguments[1] == NULL) {
+        mx_complain("--board needs the --seed that it was seen with");
+        return MX_EXIT_USAGE;
+    }
+    struct call call = {.flags = &flags, .options = &options, .workload = arguments[1]};
+    call.report = (struct mx_check_call){.flags = &flags,
+                                         .seed = flags.seed_given ? flags.seed : fresh_seed(),
+                                         .workload = arguments[1]};
+    if (flags.json)
+        call.problems = json_array();
+    int code = run(&call, only);
+    json_decref(call.problems);
+    return mx_finish_output(code);
+}

@@ -1,0 +1,21 @@
+/* The verbs of the command. Each gets its own argv (argv[0] is the verb) and returns the exit
+ * code of the process (enum mx_exit). */
+#ifndef MX_VERBS_H
+#define MX_VERBS_H
+
+struct mx_verb {
+    const char *name, *summary;
+    int (*run)(int argc, char **argv);
+};
+
+/* Ended by a NULL name; in the order that --help shows. */
+extern const struct mx_verb mx_verbs[];
+
+int mx_verb_list(int argc, char **argv);
+int mx_verb_solve(int argc, char **argv);
+int mx_verb_gen(int argc, char **argv);
+int mx_verb_check(int argc, char **argv);
+int mx_verb_bench(int argc, char **argv);
+int mx_verb_info(int argc, char **argv);
+
+#endif

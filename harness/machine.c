@@ -1,0 +1,99 @@
+#include "harness/machine.h"
+
+#include <errno.h>
+#include <linux/perf_event.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/syscall.h>
+#include <sys/utsname.h>
+#include <unistd.h>
+
+static void first_line(const char *path, char *text, size_t room, const char *otherwise) {
+    FILE *file = fopen(path, "re");
+    if (file == NULL || fgets(text, (int)room, file) == NULL)
+        snprintf(text, room, "%s", otherwise);
+    if (file != NULL)
+        fclose(file);
+    text[strcspn(text, "\n")] = '\0';
+}
+
+/* Whether `word` is one of the blank-separated words of `line`. */
+static bool has_word(const char *line, const char *word) {
+    size_t length = strlen(word);
+    for (const char *at = line; (at = strstr(at, word)) != NULL; at += length)
+        if (at > line && at[-1] == ' ' && strchr(" \n", at[length]) != NULL)
+            return true;
+    return false;
+}
+
+static void look_for_features(char *features, size_t room) {
+    static const char *const names[] = {
+        "sse2",     "ssse3",    "sse4_2",     "popcnt",       "avx",           "avx2",
+        "bmi1",     "bmi2",     "fma",        "gfni",         "avx512f",       "avx512bw",
+        "avx512dq", "avx512vl", "avx512vbmi", "avx512_vbmi2", "avx512_bitalg", "avx512_vpopcntdq",
+        NULL};
+    char line[8192];
+    FILE *file = fopen("/proc/cpuinfo", "re");
+    bool found = false;
+    while (file != NULL && !found && fgets(line, sizeof line, file) != NULL)
+        found = strncmp(line, "flags", 5) == 0;
+    if (file != NULL)
+        fclose(file);
+    size_t used = 0;
+    features[0] = '\0';
+    for (size_t i = 0; found && names[i] != NULL; i++)
+        if (has_word(line, names[i]) && used < room)
+            used +=
+                (size_t)snprintf(features + used, room - used, "%s%s", used ? " " : "", names[i]);
+}
+
+static size_t system_bytes(int name) {
+    long bytes = sysconf(name);
+    return bytes > 0 ? (size_t)bytes : 0;
+}
+
+/* Tries to count cycles of this process. */
+static void look_for_pmu(char *text, size_t room) {
+    struct perf_event_attr what = {.type = PERF_TYPE_HARDWARE,
+                                   .size = sizeof what,
+                                   .config = PERF_COUNT_HW_CPU_CYCLES,
+                                   .disabled = 1,
+                                   .exclude_kernel = 1,
+                                   .exclude_hv = 1};
+    long event = syscall(SYS_perf_event_open, &what, 0, -1, -1, 0UL);
+    int error = errno;
+    if (event >= 0)
+        close((int)event);
+    if (event >= 0)
+        snprintf(text, room, "available");
+    else if (error == ENOENT || error == EOPNOTSUPP || error == ENODEV)
+        snprintf(text, room, "not available: this machine has no counters (virtual machine)");
+    else if (error == EACCES || error == EPERM)
+        snprintf(text, room, "not permitted: see /proc/sys/kernel/perf_event_paranoid");
+    else
+        snprintf(text, room, "not available: %s", strerror(error));
+}
+
+int mx_core_count(void) {
+    long cores = sysconf(_SC_NPROCESSORS_ONLN);
+    return cores < 1 ? 1 : (int)cores;
+}
+
+void mx_machine_look(struct mx_machine *machine) {
+    *machine = (struct mx_machine){.isa = mx_cpu_isa(),
+                                   .cores = mx_core_count(),
+                                   .l1d = system_bytes(_SC_LEVEL1_DCACHE_SIZE),
+                                   .l2 = system_bytes(_SC_LEVEL2_CACHE_SIZE),
+                                   .l3 = system_bytes(_SC_LEVEL3_CACHE_SIZE)};
+    snprintf(machine->cpu, sizeof machine->cpu, "%s", mx_cpu_model());
+    machine->memory = system_bytes(_SC_PHYS_PAGES) * system_bytes(_SC_PAGESIZE);
+    struct utsname name;
+    if (uname(&name) == 0)
+        snprintf(machine->system, sizeof machine->system, "%.20s %.60s %.20s", name.sysname,
+                 name.release, name.machine);
+    first_line("/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor", machine->governor,
+               sizeof machine->governor, "unknown");
+    look_for_features(machine->features, sizeof machine->features);
+    look_for_pmu(machine->pmu, sizeof machine->pmu);
+}
