@@ -1,0 +1,11 @@
+/* Variants of bacteria that are wrong on purpose, each in one way. */
+#ifndef MX_BROKEN_H
+#define MX_BROKEN_H
+
+#include "kernel.h"
+
+extern const struct mx_variant broken_loop_bound, broken_barred_row, broken_workspace_end,
+    broken_answers_end, broken_junk, broken_static, broken_hang, broken_crash, broken_race,
+    broken_work, broken_instance, broken_lane, broken_far_state, broken_forgetful, broken_timid;
+
+#endif

@@ -1,0 +1,15 @@
+/* Not wrong, but never right: gives up on every board. It must not be called ok. */
+#include "broken.h"
+#include "sound.h"
+
+static enum mx_outcome solve(const struct mx_run *run) {
+    (void)run;
+    return MX_GAVE_UP;
+}
+
+const struct mx_variant broken_timid = {
+    .name = "broken_timid",
+    .idea = "gives up on every board",
+    .max_batch = 1,
+    SOUND_MEMBERS,
+};

@@ -1,0 +1,58 @@
+/* A sound kernel in a few lines and in parts, for variants that are sound but for one thing. */
+#ifndef MX_BROKEN_SOUND_H
+#define MX_BROKEN_SOUND_H
+
+#include <string.h>
+
+#include "bacteria/table.h"
+
+/* Works out one rectangle all of whose parts are known; adds the options evaluated. */
+typedef uint16_t sound_mex(const struct bacteria_table *table, struct bacteria_rectangle r,
+                           uint64_t *options);
+
+static inline struct bacteria_table sound_table(const struct mx_run *run) {
+    return bacteria_table_at(mx_instance(&run->batch, 0), run->workspace);
+}
+
+/* Empty rectangles are 0, and nobody writes them later. */
+static inline void sound_clear(const struct bacteria_table *table, const struct mx_run *run) {
+    const struct bacteria *board = mx_instance(&run->batch, 0);
+    memset(table->value, 0, bacteria_table_entries(board) * sizeof table->value[0]);
+}
+
+static inline void sound_measure(const struct bacteria_table *table, const struct mx_run *run) {
+    bacteria_table_measure_runs(table, mx_instance(&run->batch, 0));
+}
+
+/* Computes all rectangles, parts first; writes the answer and work. */
+static inline void sound_fill(const struct bacteria_table *table, const struct mx_run *run,
+                              sound_mex *mex) {
+    uint64_t options = 0;
+    for (uint32_t right = 1; right <= table->cols; right++)
+        for (uint32_t left = right; left-- > 0;)
+            for (uint32_t bottom = 1; bottom <= table->rows; bottom++)
+                for (uint32_t top = bottom; top-- > 0;) {
+                    struct bacteria_rectangle r = {top, left, bottom, right};
+                    *bacteria_table_entry(table, top, left, bottom, right) =
+                        mex(table, r, &options);
+                }
+    run->answers[0] = bacteria_table_answer(table);
+    if (run->work != NULL)
+        run->work[0] = options;
+}
+
+/* All of it. */
+static inline struct bacteria_table sound_solve(const struct mx_run *run) {
+    struct bacteria_table table = sound_table(run);
+    sound_clear(&table, run);
+    sound_measure(&table, run);
+    sound_fill(&table, run, bacteria_table_mex);
+    return table;
+}
+
+/* The members that such variants have in common. */
+#define SOUND_MEMBERS                                                                              \
+    .every_option = true, .keeps = MX_KEEPS_ALL, .workspace_bytes = bacteria_table_workspace,      \
+    .solve = solve, .probe = bacteria_table_probe
+
+#endif

@@ -1,0 +1,26 @@
+# What kernel.h says a variant never does, as far as symbols show it: no mutable statics, and none
+# of the functions that allocate, print, or look at the world. File names are unique in the tree.
+set -euo pipefail
+status=0
+
+# A sanitizer adds symbols of its own.
+if [ -z "$SANITIZE" ]; then
+    while read -r object; do
+        case $object in */support/* | */generate_* | */build_*) continue ;; esac
+        mutable=$(nm "$object" | awk '$2 ~ /^[BbDdC]$/ {print $3}')
+        outside=$(nm -u "$object" | awk '{print $2}' |
+            grep -xE '(malloc|calloc|realloc|free|mmap|printf|fprintf|puts|putc|fopen|open|read|write|getenv|time|clock|clock_gettime|gettimeofday|rand|random|exit|abort|system|fork)' || true)
+        if [ -n "$mutable$outside" ]; then
+            echo "$(basename "$object"): mutable: ${mutable:-none}, calls: ${outside:-nothing}"
+            status=1
+        fi
+    done < <(find "$BUILD" -path '*mexbench_*.dir*' -name '*_*.c.o' -path '*kernels/*/*')
+fi
+
+twice=$(cd "$SOURCE" && find kernels harness cli bench tests -name '*.[ch]' 2>/dev/null |
+    sed 's|.*/||' | sort | uniq -d)
+if [ -n "$twice" ]; then
+    echo "file names that occur twice: $twice"
+    status=1
+fi
+exit $status

@@ -1,0 +1,4 @@
+# clang-format has nothing to change in the C sources.
+set -euo pipefail
+cd "$SOURCE"
+git ls-files '*.c' '*.h' '*.cc' | xargs clang-format --dry-run -Werror

@@ -1,0 +1,14 @@
+# Shell scripts pass shellcheck; Python passes black and flake8.
+set -euo pipefail
+cd "$SOURCE"
+shell=() python=()
+while read -r file; do
+    case $(head -n 1 "$file") in
+    *bash*) shell+=("$file") ;;
+    *python*) python+=("$file") ;;
+    esac
+done < <(git ls-files scripts .ci tests | grep -vE '\.(c|h|def|in|ans|tsv|txt|json|svg)$')
+shellcheck "${shell[@]}"
+git ls-files 'tests/*.sh' | xargs shellcheck --shell=bash
+black --quiet --check "${python[@]}"
+flake8 --max-line-length 100 "${python[@]}"

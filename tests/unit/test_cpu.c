@@ -1,0 +1,100 @@
+/* Processor: agreement with /proc/cpuinfo, names of instruction sets. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "support/cpu.h"
+
+/* The first line "key : value" of /proc/cpuinfo; "" when there is none. */
+static void cpuinfo(const char *key, char *value, size_t room) {
+    char line[16384];
+    value[0] = '\0';
+    FILE *file = fopen("/proc/cpuinfo", "r");
+    while (file != NULL && fgets(line, sizeof line, file) != NULL) {
+        const char *colon = strstr(line, ": ");
+        if (strncmp(line, key, strlen(key)) != 0 || colon == NULL)
+            continue;
+        line[strcspn(line, "\n")] = '\0';
+        snprintf(value, room, "%s", colon + 2);
+        break;
+    }
+    if (file != NULL)
+        fclose(file);
+}
+
+static bool has_all(const char *flags, const char *wanted) {
+    char copy[256], *rest = NULL, key[64], list[16384];
+    snprintf(copy, sizeof copy, "%s", wanted);
+    snprintf(list, sizeof list, " %s ", flags);
+    for (char *flag = strtok_r(copy, " ", &rest); flag; flag = strtok_r(NULL, " ", &rest)) {
+        snprintf(key, sizeof key, " %s ", flag);
+        if (strstr(list, key) == NULL)
+            return false;
+    }
+    return true;
+}
+
+static void isa_agrees_with_the_kernel(void **state) {
+    (void)state;
+    static char flags[16000];
+    cpuinfo("flags", flags, sizeof flags);
+    if (flags[0] == '\0')
+        skip();
+    mx_isa expected = MX_ISA_BASE;
+    if (has_all(flags, "pni ssse3 fma cx16 sse4_1 sse4_2 movbe popcnt xsave avx f16c avx2 bmi1 "
+                       "bmi2 lahf_lm abm"))
+        expected = MX_ISA_AVX2;
+    if (expected == MX_ISA_AVX2 &&
+        has_all(flags, "avx512f avx512bw avx512cd avx512dq avx512vl avx512vbmi avx512_vbmi2 "
+                       "avx512_bitalg avx512_vpopcntdq gfni"))
+        expected = MX_ISA_AVX512;
+    assert_int_equal(mx_cpu_isa(), expected);
+}
+
+static void model_agrees_with_the_kernel(void **state) {
+    (void)state;
+    char model[256];
+    cpuinfo("model name", model, sizeof model);
+    assert_true(mx_cpu_model()[0] != '\0');
+    if (model[0] == '\0' || strcmp(mx_cpu_model(), "unknown") == 0)
+        skip();
+    assert_string_equal(mx_cpu_model(), model);
+    assert_string_equal(mx_cpu_model(), model);
+}
+
+static void names_round_trip(void **state) {
+    (void)state;
+    for (int i = MX_ISA_BASE; i <= MX_ISA_AVX512; i++) {
+        mx_isa parsed = MX_ISA_BASE;
+        assert_true(mx_isa_parse(mx_isa_name((mx_isa)i), &parsed));
+        assert_int_equal(parsed, i);
+    }
+    assert_string_equal(mx_isa_name(MX_ISA_AVX2), "avx2");
+}
+
+static void unknown_names_are_refused(void **state) {
+    (void)state;
+    mx_isa isa = MX_ISA_AVX2;
+    const char *const wrong[] = {"", "avx", "AVX2", "avx2 ", "avx5122"};
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
+        assert_false(mx_isa_parse(wrong[i], &isa));
+    assert_int_equal(isa, MX_ISA_AVX2);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(isa_agrees_with_the_kernel),
+        cmocka_unit_test(model_agrees_with_the_kernel),
+        cmocka_unit_test(names_round_trip),
+        cmocka_unit_test(unknown_names_are_refused),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
