@@ -132,6 +132,15 @@ struct mx_generator {
                         struct mx_arena *arena);
 };
 
+/* An input that the benchmark suite times. Entries in a row with the same label and a side are one
+ * family: the same kind of board in several sizes, to which a cost curve is fitted. */
+struct mx_bench_load {
+    const char *label; /* in the benchmark's name */
+    const char *spec;  /* a workload with its seed */
+    bool quick;        /* part of the quick suite as well as of the full one */
+    uint32_t side;     /* what grows in a family, 0 = not one of a family */
+};
+
 /* ---- A problem --------------------------------------------------------------------------- */
 
 #define MX_UNTIL_END UINT64_MAX
@@ -175,6 +184,9 @@ struct mx_problem {
     void (*describe_state)(const void *instance, uint64_t state, char *text, size_t room);
 
     const struct mx_generator *generators; /* ended by a NULL name */
+
+    const struct mx_bench_load *bench_loads; /* ended by a NULL label */
+    const char *textbook; /* cost of the iterative kernel as one writes it: "n^5", n as in side */
 
     /* -- Variants. -- */
 

@@ -4,9 +4,10 @@
  * its columns, columns open in its rows. For rows the nimbers are kept by columns, and the other
  * way round, each in both halves of a square, so that what a walk looks up is contiguous.
  * Complexity: O(rows^2 * cols^2 * (rows + cols) / 64) for the masks plus a few instructions an
- * option; 4 bytes a rectangle. Invariant: when a rectangle is computed, all are final that end
- * further up or further left, and those inside it that end where it ends. The time goes into the
- * walks: two loads an option and, on small boards, the mispredicted end of each walk.
+ * option; 4 bytes a rectangle. Invariant: final are all rectangles that end in an earlier column,
+ * or in the same column and an earlier row, and what the one in hand leaves below or right of a
+ * line. The time goes into the walks: two loads an option and, on small boards, the mispredicted
+ * end of each walk.
  *
  * A mex is at most the number of options, at most height + width: while rows + cols <= 255 every
  * nimber fits its byte. On larger boards bytes still combine to bytes by XOR, so the mex is at

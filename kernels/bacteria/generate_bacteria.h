@@ -15,4 +15,7 @@ struct bacteria *bacteria_new(uint32_t rows, uint32_t cols, struct mx_arena *are
 
 extern const struct mx_generator bacteria_generators[];
 
+/* What the benchmark suite times. */
+extern const struct mx_bench_load bacteria_bench_loads[];
+
 #endif

@@ -83,7 +83,7 @@ static void write_header(FILE *file, uint64_t cases) {
     (void)file, (void)cases;
 }
 
-/* A mask of rows x cols cells as text: the digits 1 and `zero`, with `ends[0]` between rows. */
+/* A mask of rows x cols cells as text: each a '1' or `zero`, rows apart by `between`. */
 static void mask_text(uint64_t mask, uint32_t rows, uint32_t cols, char zero, char between,
                       char text[2 * BOARDGAME_MOST_CELLS + 1]) {
     for (uint32_t row = 0; row < rows; row++) {
@@ -99,7 +99,7 @@ static void write_board(FILE *file, const void *instance, int dialect) {
     const struct boardgame *board = instance;
     fprintf(file, "%u %u %" PRIu64 "\n", board->rows, board->cols, board->pattern_count);
     for (uint64_t i = 0; i < board->pattern_count; i++) {
-        struct boardgame_pattern pattern = boardgame_pattern(board, i);
+        struct boardgame_pattern pattern = boardgame_pattern_at(board, i);
         char text[2 * BOARDGAME_MOST_CELLS + 1];
         mask_text(pattern.mask, pattern.rows, pattern.cols, '0', '\n', text);
         fprintf(file, "%u %u\n%s\n", pattern.rows, pattern.cols, text);
@@ -134,7 +134,7 @@ static const void *edited(const struct boardgame *board, uint32_t rows, uint32_t
     struct boardgame_draft draft = boardgame_start(rows, cols, arena);
     for (uint64_t i = 0; i < board->pattern_count; i++)
         if (i < first || i - first >= lost)
-            boardgame_add(&draft, boardgame_pattern(board, i));
+            boardgame_add(&draft, boardgame_pattern_at(board, i));
     if (added != NULL)
         boardgame_add(&draft, *added);
     return boardgame_finish(&draft);
@@ -156,27 +156,30 @@ static bool simpler(struct boardgame_pattern *pattern, uint64_t *attempt) {
     return false;
 }
 
-/* Half the patterns or half the board first, then single rows, columns and patterns, then simpler
- * patterns. */
+/* Whether the attempt is one of the next `count`; if not, leaves its number among those after. */
+static bool among(uint64_t *attempt, uint64_t count) {
+    if (*attempt < count)
+        return true;
+    *attempt -= count;
+    return false;
+}
+
+/* Half the patterns or half the board first, then a row, a column or a pattern less, then simpler
+ * patterns. A smaller board loses the patterns that no longer fit. */
 static const void *shrink(const void *instance, uint64_t attempt, struct mx_arena *arena) {
     const struct boardgame *board = instance;
     const uint32_t rows = board->rows, cols = board->cols;
     const uint64_t patterns = board->pattern_count, half = patterns / 2;
-    if (half > 0 && attempt < 2)
-        return edited(board, rows, cols, attempt ? half : 0, attempt ? patterns : half, NULL,
-                      arena);
-    attempt -= half > 0 ? 2 : 0;
-    if (rows > 1 && attempt < 2)
+    if (among(&attempt, half > 0 ? 2 : 0))
+        return edited(board, rows, cols, attempt * half, attempt ? patterns : half, NULL, arena);
+    if (among(&attempt, rows > 1 ? 2 : 0))
         return edited(board, attempt ? rows - 1 : rows / 2, cols, 0, 0, NULL, arena);
-    attempt -= rows > 1 ? 2 : 0;
-    if (cols > 1 && attempt < 2)
+    if (among(&attempt, cols > 1 ? 2 : 0))
         return edited(board, rows, attempt ? cols - 1 : cols / 2, 0, 0, NULL, arena);
-    attempt -= cols > 1 ? 2 : 0;
-    if (attempt < patterns)
+    if (among(&attempt, patterns))
         return edited(board, rows, cols, attempt, 1, NULL, arena);
-    attempt -= patterns;
     for (uint64_t i = 0; i < patterns; i++) {
-        struct boardgame_pattern pattern = boardgame_pattern(board, i);
+        struct boardgame_pattern pattern = boardgame_pattern_at(board, i);
         if (simpler(&pattern, &attempt))
             return edited(board, rows, cols, i, 1, &pattern, arena);
     }
@@ -205,11 +208,15 @@ static void describe_state(const void *instance, uint64_t filled, char *text, si
     snprintf(text, room, "filled %s", cells);
 }
 
+/* On large boards boardgame_memoised is worth a try: where it gives up it does so in a fraction of
+ * the time that boardgame_bitpacked needs, and often it answers at once. */
 static const struct mx_variant *choose(const struct mx_batch *batch, mx_isa isa, int threads,
                                        int attempt) {
-    static const char *const names[] = {"boardgame_bitpacked", "boardgame_iterative", NULL};
+    static const char *const names[] = {"boardgame_memoised", "boardgame_bitpacked", NULL};
+    const uint32_t worth_a_try = 26;
     (void)threads;
-    return mx_choose_first_able(variants, names, batch, isa, attempt);
+    bool large = boardgame_cells(batch->instances) >= worth_a_try;
+    return mx_choose_first_able(variants, large ? names : names + 1, batch, isa, attempt);
 }
 
 const struct mx_problem mx_problem_boardgame = {
@@ -232,6 +239,8 @@ const struct mx_problem mx_problem_boardgame = {
     .options = options,
     .describe_state = describe_state,
     .generators = boardgame_generators,
+    .bench_loads = boardgame_bench_loads,
+    .textbook = "n 2^n",
     .variants = variants,
     .choose = choose,
 };

@@ -42,8 +42,8 @@ static inline uint64_t boardgame_all_cells(const struct boardgame *board) {
 }
 
 /* Patterns as given, without duplicates and without those whose box does not fit the board. */
-static inline struct boardgame_pattern boardgame_pattern(const struct boardgame *board,
-                                                         uint64_t i) {
+static inline struct boardgame_pattern boardgame_pattern_at(const struct boardgame *board,
+                                                            uint64_t i) {
     uint64_t word = board->words[i];
     return (struct boardgame_pattern){(uint32_t)(word >> 48), word >> 40 & 0xff,
                                       word & ((UINT64_C(1) << 40) - 1)};

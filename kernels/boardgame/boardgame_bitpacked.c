@@ -1,13 +1,13 @@
 /* Bottom-up, one bit for every set of filled cells, 64 sets to the word.
  *
  * Idea: the two sweeps of boardgame_iterative on whole words. Cells 0-5 choose the bit in a word,
- * cells 6-11 the word in a tile, the rest the tile. To fill a cell beyond 5 is to go to another
- * word, so an OR of words does it for 64 states at once, of tiles for 4,096; within a word it is a
- * shift. Upwards (what has ended) shifts may follow each other cell by cell. Downwards they may
- * not, as a state is decided only after those with more cells: a word is repeated until it stays
- * the same, see decide. Complexity: O(cells * 2^cells / 64) word operations, 2^cells / 8 bytes.
- * Invariant: behind the sweep every word is final, first with a bit for each state that has ended,
- * in the end for each that is lost. The time goes into decide and into ORs of tiles, about alike.
+ * cells 6-14 the word in a tile (4 KiB), the rest the tile. To fill a cell beyond 5 is to go to
+ * another word, so an OR of words does it for 64 states at once; within a word it is a shift.
+ * Upwards (what has ended) one shift may build on another. Downwards it may not, as a state is
+ * decided only after those with more cells: see decide. Complexity: O(cells * 2^cells / 64) word
+ * operations, 2^cells / 8 bytes. Invariant: behind the sweep every word is final, upwards with a
+ * bit for each state that has ended, downwards for each that is lost. The time goes into the ORs,
+ * and as decide ends after one or two rounds mostly, less than half of it into the shifts.
  */
 #include <string.h>
 
@@ -15,13 +15,13 @@
 #include "kernel.h"
 
 #define WORD_CELLS 6
-#define TILE 64u              /* words */
-#define STRIDE UINT64_C(2048) /* tiles between two calls of the monitor */
+#define TILE 512u            /* words */
+#define STRIDE UINT64_C(256) /* tiles between two calls of the monitor */
 
 struct sets {
     uint64_t *word;
     uint64_t tiles;
-    uint64_t tile_words; /* TILE, or fewer on a board of less than 12 cells */
+    uint64_t tile_words; /* TILE, or fewer on a board of less than 15 cells */
     uint64_t missing;    /* bits of a word that are no state: of a board of less than 6 cells */
 };
 
@@ -76,35 +76,40 @@ static inline uint64_t decide(uint64_t ended, uint64_t won_outside) {
     return lost;
 }
 
-static inline void or_tile(uint64_t *restrict into, const uint64_t *restrict from) {
-    for (size_t i = 0; i < TILE; i++)
+static inline void or_words(uint64_t *restrict into, const uint64_t *restrict from,
+                            uint64_t count) {
+    for (uint64_t i = 0; i < count; i++)
         into[i] |= from[i];
+}
+
+/* Within a tile, a word i > 0 starts a run of low_bit(i) words that all have the cell of that bit;
+ * the run before it is the same without that cell. All pairs of words one cell apart are met so,
+ * upwards when the run before is complete, downwards when this one is. */
+static inline uint64_t low_bit(uint64_t i) {
+    return i & -i;
 }
 
 static void sweep_up(const struct sets *sets, uint64_t number) {
     uint64_t *tile = sets->word + number * TILE;
     for (uint64_t rest = number; rest != 0; rest &= rest - 1)
-        or_tile(tile, sets->word + (number ^ (rest & -rest)) * TILE);
-    for (uint64_t cell = 1; cell < sets->tile_words; cell *= 2)
-        for (uint64_t i = 0; i < sets->tile_words; i++)
-            if (i & cell)
-                tile[i] |= tile[i ^ cell];
+        or_words(tile, sets->word + (number ^ low_bit(rest)) * TILE, TILE);
+    for (uint64_t i = 1; i < sets->tile_words; i++)
+        or_words(tile + i, tile + i - low_bit(i), low_bit(i));
     for (uint64_t i = 0; i < sets->tile_words; i++)
         tile[i] = with_supersets(tile[i]) & ~sets->missing;
 }
 
 static void sweep_down(const struct sets *sets, uint64_t number) {
     uint64_t *tile = sets->word + number * TILE, won[TILE];
-    for (size_t i = 0; i < TILE; i++)
+    for (uint64_t i = 0; i < TILE; i++)
         won[i] = sets->missing;
     for (uint64_t rest = (sets->tiles - 1) & ~number; rest != 0; rest &= rest - 1)
-        or_tile(won, sets->word + (number | (rest & -rest)) * TILE);
-    for (uint64_t i = sets->tile_words; i-- > 0;) {
-        for (uint64_t cell = 1; cell < sets->tile_words; cell *= 2)
-            if (!(i & cell))
-                won[i] |= tile[i | cell];
+        or_words(won, sets->word + (number | low_bit(rest)) * TILE, TILE);
+    for (uint64_t i = sets->tile_words - 1; i > 0; i--) {
         tile[i] = decide(tile[i], won[i]);
+        or_words(won + i - low_bit(i), tile + i, low_bit(i));
     }
+    tile[0] = decide(tile[0], won[0]);
 }
 
 static void mark_placements(const struct sets *sets, const struct boardgame *board) {

@@ -18,17 +18,20 @@ static enum mx_outcome solve(const struct mx_run *run) {
     const uint64_t all = boardgame_all_cells(board), states = all + 1;
     const uint64_t stride = states < STRIDE ? states : STRIDE;
     uint8_t *lost = run->workspace;
-    memset(lost, 0, (size_t)states);
-    boardgame_mark_placements(lost, board);
-
     for (uint64_t first = 0; first < states; first += stride) {
-        if (!mx_stage(run, first, 2 * states))
+        if (!mx_stage(run, first, 3 * states))
+            return MX_STOPPED;
+        memset(lost + first, 0, (size_t)stride);
+    }
+    boardgame_mark_placements(lost, board);
+    for (uint64_t first = 0; first < states; first += stride) {
+        if (!mx_stage(run, states + first, 3 * states))
             return MX_STOPPED;
         boardgame_sweep_up(lost, first, first + stride);
     }
     uint64_t options = 0;
     for (uint64_t end = states; end > 0; end -= stride) {
-        if (!mx_stage(run, 2 * states - end, 2 * states))
+        if (!mx_stage(run, 3 * states - end, 3 * states))
             return MX_STOPPED;
         options += boardgame_sweep_down(lost, end - stride, end, all);
     }

@@ -4,9 +4,9 @@
  * Two cells: who fills one of them lets the other fill the last, so neither is ever tried. Only
  * the moves that remain are played, until one of them leaves a lost state. Complexity: O(placements
  * + cells) time for each state visited; how many depends on the patterns, a handful to all 2^cells.
- * Invariant: the table holds decided states only, so what it says is final. When it is full the
- * kernel gives up: another one decides all states in less time. The time goes into the walk over
- * the placements.
+ * Invariant: the table holds decided states only, so what it says is final. When it is nearly full
+ * the kernel gives up: boardgame_bitpacked decides all states in little more time. The time goes
+ * into look-ups of states met before and into the walk over the placements.
  */
 #include <string.h>
 
@@ -27,11 +27,11 @@ struct search {
     enum mx_outcome outcome;
 };
 
-/* Up to 16 cells twice the states, so that it never fills; then 2^17, and from 29 cells on one for
- * two thousand states, up to a limit. */
+/* Up to 16 cells two for each state, so that the table never fills; then 2^17; from 28 cells on
+ * one for every 2048 states, up to a limit. So giving up costs less than deciding all states. */
 static uint32_t slot_bits(const struct boardgame *board) {
-    uint32_t cells = boardgame_cells(board);
-    if (cells < 29)
+    const uint32_t cells = boardgame_cells(board);
+    if (cells <= 28)
         return cells < 16 ? cells + 1 : 17;
     return cells - 11 < MOST_SLOT_BITS ? cells - 11 : MOST_SLOT_BITS;
 }

@@ -11,7 +11,7 @@
 #include "boardgame/boardgame.h"
 #include "kernel.h"
 
-#define MOST_CELLS 10
+#define MOST_CELLS 12
 
 /* Whether the pattern lies filled with the upper left corner of its box at (top, left). */
 static bool lies_at(const struct boardgame *board, struct boardgame_pattern pattern,
@@ -37,7 +37,7 @@ static bool lies_somewhere(const struct boardgame *board, struct boardgame_patte
 
 static bool ended(const struct boardgame *board, uint64_t filled) {
     for (uint64_t i = 0; i < board->pattern_count; i++)
-        if (lies_somewhere(board, boardgame_pattern(board, i), filled))
+        if (lies_somewhere(board, boardgame_pattern_at(board, i), filled))
             return true;
     return false;
 }

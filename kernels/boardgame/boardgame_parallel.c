@@ -11,15 +11,31 @@
 #include "boardgame/lost_table.h"
 
 #define MOST_BLOCK_CELLS 16 /* low cells: up to 64 KiB a block */
-#define SLICE 128           /* blocks between two calls of the monitor */
+#define SLICE 64            /* blocks between two calls of the monitor */
 
-struct sweep {
+enum pass { CLEAR, UP, DOWN };
+
+struct table {
     const struct mx_run *run;
     uint8_t *lost;
     uint64_t all_cells, block_states, blocks;
-    uint64_t done; /* blocks, of both sweeps */
+    uint64_t done; /* blocks, over all passes */
     uint64_t options;
 };
+
+/* A thousand blocks where that leaves enough cells inside, more when they get too large. */
+static int high_cells_of(int cells) {
+    const int high = cells < 20 ? cells / 2 : 10;
+    return cells - high > MOST_BLOCK_CELLS ? cells - MOST_BLOCK_CELLS : high;
+}
+
+static struct table table_of(const struct mx_run *run, const struct boardgame *board, int high) {
+    return (struct table){.run = run,
+                          .lost = run->workspace,
+                          .all_cells = boardgame_all_cells(board),
+                          .block_states = UINT64_C(1) << ((int)boardgame_cells(board) - high),
+                          .blocks = UINT64_C(1) << high};
+}
 
 /* The next larger number with as many bits set; `bits` is not 0. (Gosper's hack.) */
 static uint64_t next_of_layer(uint64_t bits) {
@@ -27,62 +43,62 @@ static uint64_t next_of_layer(uint64_t bits) {
     return carried | (bits ^ carried) >> 2 >> __builtin_ctzll(low);
 }
 
-/* Sweeps over blocks that are independent of each other. */
-static void sweep_slice(struct sweep *sweep, const uint64_t *slice, int count, bool up) {
-    uint64_t options = 0;
-#pragma omp parallel for schedule(dynamic) num_threads(sweep->run->threads) reduction(+ : options)
-    for (int i = 0; i < count; i++) {
-        uint64_t first = slice[i] * sweep->block_states, end = first + sweep->block_states;
-        if (up)
-            boardgame_sweep_up(sweep->lost, first, end);
-        else
-            options += boardgame_sweep_down(sweep->lost, first, end, sweep->all_cells);
-    }
-    sweep->options += options;
-    sweep->done += (uint64_t)count;
+/* Returns the number of moves looked at. */
+static uint64_t pass_over_block(const struct table *table, uint64_t block, enum pass pass) {
+    const uint64_t first = block * table->block_states, end = first + table->block_states;
+    if (pass == CLEAR)
+        memset(table->lost + first, 0, (size_t)table->block_states);
+    if (pass == UP)
+        boardgame_sweep_up(table->lost, first, end);
+    if (pass == DOWN)
+        return boardgame_sweep_down(table->lost, first, end, table->all_cells);
+    return 0;
 }
 
-/* All blocks with so many high cells, a slice at a time. False: the monitor said stop. */
-static bool sweep_layer(struct sweep *sweep, int high_cells, bool up) {
+/* Over blocks that are independent of each other. */
+static void pass_over_slice(struct table *table, const uint64_t *slice, int count, enum pass pass) {
+    uint64_t options = 0;
+#pragma omp parallel for schedule(dynamic) num_threads(table->run->threads) reduction(+ : options)
+    for (int i = 0; i < count; i++)
+        options += pass_over_block(table, slice[i], pass);
+    table->options += options;
+    table->done += (uint64_t)count;
+}
+
+/* Over all blocks with so many high cells, a slice at a time. False: the monitor said stop. */
+static bool pass_over_layer(struct table *table, int high_cells, enum pass pass) {
     uint64_t block = (UINT64_C(1) << high_cells) - 1;
-    while (block < sweep->blocks) {
+    while (block < table->blocks) {
         uint64_t slice[SLICE];
         int count = 0;
-        for (; count < SLICE && block < sweep->blocks; count++) {
+        for (; count < SLICE && block < table->blocks; count++) {
             slice[count] = block;
-            block = block == 0 ? sweep->blocks : next_of_layer(block);
+            block = block == 0 ? table->blocks : next_of_layer(block);
         }
-        if (!mx_stage(sweep->run, sweep->done, 2 * sweep->blocks))
+        if (!mx_stage(table->run, table->done, 3 * table->blocks))
             return false;
-        sweep_slice(sweep, slice, count, up);
+        pass_over_slice(table, slice, count, pass);
     }
     return true;
 }
 
-static void clear(struct sweep *sweep) {
-#pragma omp parallel for num_threads(sweep->run->threads)
-    for (uint64_t block = 0; block < sweep->blocks; block++)
-        memset(sweep->lost + block * sweep->block_states, 0, (size_t)sweep->block_states);
-}
-
 static enum mx_outcome solve(const struct mx_run *run) {
     const struct boardgame *board = mx_instance(&run->batch, 0);
-    const int cells = (int)boardgame_cells(board);
-    const int low = cells / 2 < MOST_BLOCK_CELLS ? cells / 2 : MOST_BLOCK_CELLS, high = cells - low;
-    struct sweep sweep = {
-        run, run->workspace, boardgame_all_cells(board), UINT64_C(1) << low, UINT64_C(1) << high, 0,
-        0};
-    clear(&sweep);
-    boardgame_mark_placements(sweep.lost, board);
+    const int high = high_cells_of((int)boardgame_cells(board));
+    struct table table = table_of(run, board, high);
     for (int layer = 0; layer <= high; layer++)
-        if (!sweep_layer(&sweep, layer, true))
+        if (!pass_over_layer(&table, layer, CLEAR))
+            return MX_STOPPED;
+    boardgame_mark_placements(table.lost, board);
+    for (int layer = 0; layer <= high; layer++)
+        if (!pass_over_layer(&table, layer, UP))
             return MX_STOPPED;
     for (int layer = high; layer >= 0; layer--)
-        if (!sweep_layer(&sweep, layer, false))
+        if (!pass_over_layer(&table, layer, DOWN))
             return MX_STOPPED;
-    run->answers[0] = !sweep.lost[0];
+    run->answers[0] = !table.lost[0];
     if (run->work != NULL)
-        run->work[0] = sweep.options;
+        run->work[0] = table.options;
     return MX_SOLVED;
 }
 

@@ -136,7 +136,7 @@ const struct boardgame *boardgame_finish(struct boardgame_draft *draft) {
     tidy(draft, 0);
     const uint64_t patterns = draft->board->pattern_count = draft->used;
     for (uint64_t i = 0; i < patterns; i++)
-        if (!place(draft, boardgame_pattern(draft->board, i)))
+        if (!place(draft, boardgame_pattern_at(draft->board, i)))
             return NULL;
     tidy(draft, patterns);
     struct boardgame *board = draft->board;

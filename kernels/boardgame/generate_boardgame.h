@@ -6,4 +6,7 @@
 
 extern const struct mx_generator boardgame_generators[];
 
+/* What the benchmark suite times. */
+extern const struct mx_bench_load boardgame_bench_loads[];
+
 #endif

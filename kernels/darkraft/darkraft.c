@@ -207,6 +207,8 @@ const struct mx_problem mx_problem_darkraft = {
     .options = options,
     .describe_state = describe_state,
     .generators = darkraft_generators,
+    .bench_loads = darkraft_bench_loads,
+    .textbook = "n^6",
     .variants = variants,
     .choose = choose,
 };

@@ -3,9 +3,10 @@
  * Idea: depth first, each rectangle valued once; where an option has a part of unknown value, put
  * the option off and go into the part. Complexity: at worst that of the iterative kernel plus one
  * put-off option for each rectangle; two bytes a rectangle, visited or not. Invariant: each
- * frame's rectangle is a part of the one below it and has fewer rows plus columns, so
- * the stack holds no more frames than the grid has rows and columns. The time goes into look-ups,
- * which, unlike in the iterative kernel, jump about in the table.
+ * frame's rectangle is a part of the one below it and has fewer rows plus columns, so there are
+ * no more frames than the grid has rows and columns. The time goes into look-ups, which jump
+ * about in the table more than those of the iterative kernel: at 20x20 it evaluates two thirds of
+ * all options on random letters and takes longer, a quarter on X alone and is about as fast.
  */
 #include "darkraft/rotated_table.h"
 
@@ -107,6 +108,14 @@ static void advance(struct search *s) {
     s->depth--;
 }
 
+/* Goes into a whole grid, if the class has one. */
+static void start(struct search *s, const struct darkraft_table *table) {
+    s->table = *table;
+    forget(table);
+    if (table->rows > 0)
+        enter(s, (struct darkraft_rectangle){table->parity, 0, 0, table->rows, table->cols});
+}
+
 static enum mx_outcome solve(const struct mx_run *run) {
     const struct darkraft *board = mx_instance(&run->batch, 0);
     struct darkraft_table table[2];
@@ -115,16 +124,15 @@ static enum mx_outcome solve(const struct mx_run *run) {
         .stack = (struct frame *)(void *)((char *)run->workspace +
                                           darkraft_tables_workspace(&run->batch, 1))};
     const uint64_t total = darkraft_table_entries(board, 0) + darkraft_table_entries(board, 1);
+    uint64_t next_stage = 0;
     for (uint32_t parity = 0; parity < 2; parity++) {
-        search.table = table[parity];
-        forget(&search.table);
-        if (table[parity].rows > 0)
-            enter(&search,
-                  (struct darkraft_rectangle){parity, 0, 0, search.table.rows, search.table.cols});
-        while (search.depth > 0) {
-            if (search.valued % RECTANGLES_A_STAGE == 0 && !mx_stage(run, search.valued, total))
+        start(&search, &table[parity]);
+        for (; search.depth > 0; advance(&search)) {
+            if (search.valued < next_stage)
+                continue;
+            if (!mx_stage(run, search.valued, total))
                 return MX_STOPPED;
-            advance(&search);
+            next_stage = search.valued + RECTANGLES_A_STAGE;
         }
     }
     run->answers[0] = darkraft_tables_answer(table);

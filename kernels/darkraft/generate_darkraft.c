@@ -93,8 +93,8 @@ static const void *make_clustered(const uint64_t *values, uint64_t seed, uint64_
     return board;
 }
 
-/* X has the most parts to look up and is never a duplicate of another move; the few L and R
- * among them make nimbers half as high again as on a board of X alone. */
+/* X has the most parts to look up and is never the same move as another; a few L and R among them
+ * make nimbers up to half as high again as those of X alone. */
 static const void *make_worst(const uint64_t *values, uint64_t seed, uint64_t index,
                               struct mx_arena *arena) {
     struct mx_rng rng = mx_rng_start(seed, index);
@@ -118,12 +118,19 @@ static const void *make_every(const uint64_t *values, uint64_t seed, uint64_t in
     return board;
 }
 
+/* The grids of a thin board are as large as those of a square one with its longest side, so a mix
+ * in which every board takes about as long must not have the thinnest. */
+static uint32_t longest_side(uint64_t cells) {
+    uint64_t side = 8 + cells / 4;
+    return side < DARKRAFT_MOST_SIDE ? (uint32_t)side : DARKRAFT_MOST_SIDE;
+}
+
 static const void *make_mix(const uint64_t *values, uint64_t seed, uint64_t index,
                             struct mx_arena *arena) {
     static const uint32_t percent[] = {0, 2, 10, 33, 50, 80, 98, 100};
     struct mx_rng shapes = mx_rng_start(seed, ~(index / values[1]));
     struct mx_rng rng = mx_rng_start(seed, index);
-    struct mx_shape shape = mx_random_shape(&shapes, (uint32_t)values[0], DARKRAFT_MOST_SIDE);
+    struct mx_shape shape = mx_random_shape(&shapes, (uint32_t)values[0], longest_side(values[0]));
     struct darkraft *board = darkraft_new(shape.rows, shape.cols, arena);
     if (board == NULL)
         return NULL;

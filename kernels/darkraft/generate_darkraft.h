@@ -15,4 +15,7 @@ struct darkraft *darkraft_new(uint32_t rows, uint32_t cols, struct mx_arena *are
 
 extern const struct mx_generator darkraft_generators[];
 
+/* What the benchmark suite times. */
+extern const struct mx_bench_load darkraft_bench_loads[];
+
 #endif

@@ -36,8 +36,7 @@ bool mx_reader_more(struct mx_reader *reader) {
     if ((reader->end == reader->room || reader->at == reader->end) && reader->end > 0 &&
         !slide_or_grow(reader))
         return false;
-    const ssize_t got =
-        read(reader->file, reader->owned + reader->end, reader->room - reader->end);
+    const ssize_t got = read(reader->file, reader->owned + reader->end, reader->room - reader->end);
     if (got < 0)
         return mx_reader_fail_file(reader, "read", errno);
     reader->drained = got == 0;

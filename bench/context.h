@@ -1,0 +1,10 @@
+/* Where and how results came about, for the head of the results ("context" in JSON). */
+#ifndef MX_CONTEXT_H
+#define MX_CONTEXT_H
+
+#include "harness/flags.h"
+
+/* `full` is which suite runs. */
+void mx_context_add(const struct mx_flags *flags, bool full);
+
+#endif

@@ -1,0 +1,156 @@
+// Google Benchmark behind gbench.h. A benchmark that fails still counts as run in the library and
+// the process exits 0, so the display reporter is wrapped in one that collects errors.
+#include "bench/gbench.h"
+
+#include <cstdio>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include <benchmark/benchmark.h>
+
+namespace {
+
+benchmark::State *native(gb_state *state) {
+    return reinterpret_cast<benchmark::State *>(state);
+}
+
+const benchmark::State *native(const gb_state *state) {
+    return reinterpret_cast<const benchmark::State *>(state);
+}
+
+benchmark::internal::Benchmark *native(gb_benchmark *benchmark) {
+    return reinterpret_cast<benchmark::internal::Benchmark *>(benchmark);
+}
+
+// The library knows one kind of benchmark without a result; this tells the two of gbench.h apart.
+const char skip_mark[] = "skipped: ";
+
+// Passes everything on to the reporter that the library's flags ask for.
+class CollectingReporter : public benchmark::BenchmarkReporter {
+  public:
+    explicit CollectingReporter(void (*call_back)(uint64_t, bool))
+        : display(benchmark::CreateDefaultDisplayReporter()), progress(call_back) {
+    }
+
+    bool ReportContext(const Context &context) override {
+        display->SetOutputStream(&GetOutputStream());
+        display->SetErrorStream(&GetErrorStream());
+        return display->ReportContext(context);
+    }
+
+    void ReportRuns(const std::vector<Run> &runs) override {
+        tell(true);
+        for (const Run &run : runs)
+            collect(run);
+        display->ReportRuns(runs);
+        tell(false);
+    }
+
+    void Finalize() override {
+        display->Finalize();
+    }
+
+    gb_outcome outcome = {};
+
+  private:
+    void collect(const Run &run) {
+        if (run.run_type != Run::RT_Iteration)
+            return;
+        if (!run.error_occurred)
+            outcome.ran++;
+        else if (run.error_message.rfind(skip_mark, 0) == 0)
+            outcome.skipped++;
+        else if (outcome.failed++ == 0)
+            std::snprintf(outcome.first_error, sizeof outcome.first_error, "%s: %s",
+                          run.benchmark_name().c_str(), run.error_message.c_str());
+    }
+
+    void tell(bool printing) const {
+        if (progress != nullptr)
+            progress(outcome.ran + outcome.failed + outcome.skipped, printing);
+    }
+
+    std::unique_ptr<benchmark::BenchmarkReporter> display;
+    void (*progress)(uint64_t, bool);
+};
+
+} // namespace
+
+void gb_start(int *argc, char **argv) {
+    benchmark::Initialize(argc, argv);
+}
+
+void gb_context(const char *key, const char *value) {
+    benchmark::AddCustomContext(key, value);
+}
+
+gb_benchmark *gb_register(const char *name, gb_function *function, void *data) {
+    benchmark::internal::Benchmark *made =
+        benchmark::RegisterBenchmark(name, [function, data](benchmark::State &state) {
+            function(reinterpret_cast<gb_state *>(&state), data);
+        });
+    return reinterpret_cast<gb_benchmark *>(made->UseRealTime()->MeasureProcessCPUTime());
+}
+
+void gb_unit(gb_benchmark *benchmark, char unit) {
+    native(benchmark)->Unit(unit == 'n'   ? benchmark::kNanosecond
+                            : unit == 'u' ? benchmark::kMicrosecond
+                            : unit == 'm' ? benchmark::kMillisecond
+                                          : benchmark::kSecond);
+}
+
+void gb_min_seconds(gb_benchmark *benchmark, double seconds) {
+    native(benchmark)->MinTime(seconds);
+}
+
+void gb_repetitions(gb_benchmark *benchmark, int repetitions) {
+    native(benchmark)->Repetitions(repetitions);
+}
+
+void gb_argument_add(gb_benchmark *benchmark, int64_t argument) {
+    native(benchmark)->Arg(argument);
+}
+
+void gb_fit_linear(gb_benchmark *benchmark) {
+    native(benchmark)->Complexity(benchmark::oN);
+}
+
+bool gb_keep_running(gb_state *state) {
+    return native(state)->KeepRunning();
+}
+
+int64_t gb_argument(const gb_state *state) {
+    return native(state)->range(0);
+}
+
+uint64_t gb_iterations(const gb_state *state) {
+    return static_cast<uint64_t>(native(state)->iterations());
+}
+
+void gb_complexity_n(gb_state *state, double n) {
+    native(state)->SetComplexityN(static_cast<int64_t>(n));
+}
+
+void gb_count(gb_state *state, const char *name, double value, gb_counter kind) {
+    using benchmark::Counter;
+    Counter::Flags flags =
+        kind == GB_PLAIN ? Counter::kDefaults : Counter::kIsIterationInvariantRate;
+    if (kind == GB_SECONDS_PER)
+        flags = static_cast<Counter::Flags>(flags | Counter::kInvert);
+    native(state)->counters[name] = Counter(value, flags);
+}
+
+void gb_fail(gb_state *state, const char *message) {
+    native(state)->SkipWithError(message);
+}
+
+void gb_skip(gb_state *state, const char *message) {
+    native(state)->SkipWithError((std::string(skip_mark) + message).c_str());
+}
+
+gb_outcome gb_run(void (*progress)(uint64_t, bool)) {
+    CollectingReporter reporter(progress);
+    benchmark::RunSpecifiedBenchmarks(&reporter);
+    return reporter.outcome;
+}

@@ -1,0 +1,89 @@
+/* Google Benchmark 1.7 behind a C interface. gbench.cc, which implements it, is the only C++ in
+ * the tree; whoever includes this header is C.
+ *
+ * A process registers benchmarks, runs them once, and looks at what happened. (The library
+ * cannot run twice in one process.) The library parses its own --benchmark_* flags, decides how
+ * often to iterate, and prints and writes the results.
+ */
+#ifndef MX_GBENCH_H
+#define MX_GBENCH_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+struct gb_state;     /* one run of one benchmark, the library's */
+struct gb_benchmark; /* a registered benchmark, the library's, lives until the process ends */
+
+/* A benchmark: sets up, then
+ *     while (gb_keep_running(state)) work();
+ * then reports counters. Called several times, with `data` as registered. */
+typedef void gb_function(struct gb_state *state, void *data);
+
+/* Takes the library's flags out of argv and leaves the rest. On --help the library would print its
+ * own flags and exit. */
+void gb_start(int *argc, char **argv);
+
+/* Text for the head of the results: "context" in JSON. */
+void gb_context(const char *key, const char *value);
+
+/* Registers under a name that --benchmark_filter sees. Real time is what is reported and what
+ * the iteration count is chosen by; CPU time is that of the whole process, all threads. */
+struct gb_benchmark *gb_register(const char *name, gb_function *function, void *data);
+
+/* Shown in this unit: 'n', 'u', 'm' (nano-, micro-, milliseconds) or 's'. */
+void gb_unit(struct gb_benchmark *benchmark, char unit);
+
+/* How long to iterate at least, and how often to repeat; flags override both. */
+void gb_min_seconds(struct gb_benchmark *benchmark, double seconds);
+void gb_repetitions(struct gb_benchmark *benchmark, int repetitions);
+
+/* Runs the same benchmark once for each argument (gb_argument in the function) and fits the
+ * times to a multiple of what gb_complexity_n said: the multiple and the error of the fit are
+ * reported as <name>_BigO and <name>_RMS. */
+void gb_argument_add(struct gb_benchmark *benchmark, int64_t argument);
+void gb_fit_linear(struct gb_benchmark *benchmark);
+
+/* -- In a benchmark. -- */
+
+/* True while more iterations are wanted. The clock runs from the first call to the one that
+ * returns false. */
+bool gb_keep_running(struct gb_state *state);
+
+int64_t gb_argument(const struct gb_state *state);
+uint64_t gb_iterations(const struct gb_state *state); /* made; after the loop */
+
+/* The work of one iteration, for gb_fit_linear. */
+void gb_complexity_n(struct gb_state *state, double n);
+
+/* GB_PER_SECOND: `value` is per iteration, reported as a rate. GB_SECONDS_PER: the same,
+ * inverted (seconds for each). */
+enum gb_counter { GB_PLAIN, GB_PER_SECOND, GB_SECONDS_PER };
+void gb_count(struct gb_state *state, const char *name, double value, enum gb_counter kind);
+
+/* Ends this benchmark without a result; the message is shown in its place. Before or in the loop,
+ * which then ends. A skipped benchmark is no failure. */
+void gb_fail(struct gb_state *state, const char *message);
+void gb_skip(struct gb_state *state, const char *message);
+
+/* -- Running. -- */
+
+struct gb_outcome {
+    uint64_t ran;          /* benchmarks that gave a time, repetitions counted */
+    uint64_t failed;       /* that ended in gb_fail */
+    uint64_t skipped;      /* that ended in gb_skip */
+    char first_error[400]; /* "name: message" of the first that failed */
+};
+
+/* Runs what the filter selects. `progress`, if not null, is called before and after results are
+ * printed, with the number of runs reported so far. */
+struct gb_outcome gb_run(void (*progress)(uint64_t reported, bool printing));
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

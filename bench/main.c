@@ -1,0 +1,110 @@
+/* mexbench-bench: the benchmark driver. 'mexbench bench' executes it. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "bench/context.h"
+#include "bench/gbench.h"
+#include "bench/suite.h"
+#include "harness/interrupt.h"
+#include "harness/progress.h"
+
+enum { KEY_SUITE = 0x300 };
+
+static bool set_suite(int key, const char *value, void *context) {
+    bool *full = context;
+    (void)key;
+    *full = strcmp(value, "full") == 0;
+    return *full || strcmp(value, "quick") == 0;
+}
+
+static uint64_t expected; /* runs, for the progress line; the library's callback has no context */
+
+static void show_progress(uint64_t reported, bool printing) {
+    char note[64];
+    if (printing) {
+        mx_progress_end();
+        return;
+    }
+    snprintf(note, sizeof note, "%llu of %llu benchmarks", (unsigned long long)reported,
+             (unsigned long long)expected);
+    mx_progress_start("");
+    mx_progress_update(reported, reported < expected ? expected : reported, note);
+}
+
+static int verdict(const struct gb_outcome *outcome) {
+    if (mx_interrupted())
+        return MX_EXIT_INTERRUPTED;
+    if (outcome->failed > 0) {
+        mx_complain("%llu benchmark(s) failed, the first: %s", (unsigned long long)outcome->failed,
+                    outcome->first_error);
+        return MX_EXIT_DISAGREEMENT;
+    }
+    if (outcome->ran + outcome->skipped == 0) {
+        mx_complain("nothing matched");
+        return MX_EXIT_USAGE;
+    }
+    return MX_EXIT_OK;
+}
+
+/* With --benchmark_list_tests the library lists and runs nothing. */
+static bool only_lists(int argc, char **argv) {
+    for (int i = 1; i < argc; i++)
+        if (strncmp(argv[i], "--benchmark_list_tests", 22) == 0 &&
+            strcmp(argv[i] + 22, "=false") != 0)
+            return true;
+    return false;
+}
+
+static const struct mx_verb_usage usage = {
+    .name = "bench",
+    .arguments = "[PROBLEM [WORKLOAD]]",
+    .about = "Times variants on inputs made to be worst, each checked first on the very input that "
+             "is timed.\vGoogle Benchmark's flags pass through, for example "
+             "--benchmark_filter=REGEX, --benchmark_out=FILE.json, --benchmark_format=json, "
+             "--benchmark_repetitions=N, --benchmark_min_time=SECONDS, --benchmark_list_tests. "
+             "Exit codes: 4 when a variant disagrees, 2 when nothing matched.",
+    .flags = MX_FLAG_VARIANT | MX_FLAG_THREADS | MX_FLAG_ISA | MX_FLAG_SEED | MX_FLAG_DIALECT,
+    .most = 2,
+    .options = (const struct argp_option[]){{"suite", KEY_SUITE, "quick|full", 0,
+                                             "How many inputs, how long (standard: quick)", 0},
+                                            {0}},
+    .option = set_suite,
+};
+
+/* The library would answer --help with its own flags only. */
+static bool asks_about(int argc, char **argv) {
+    for (int i = 1; i < argc; i++)
+        if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "--usage") == 0)
+            return true;
+    return false;
+}
+
+int main(int argc, char **argv) {
+    bool lists = only_lists(argc, argv), full = false;
+    if (!asks_about(argc, argv))
+        gb_start(&argc, argv);
+    struct mx_flags flags;
+    const char *arguments[2];
+    mx_parse(&usage, argc, argv, &flags, &full, arguments);
+    struct mx_suite_options options = {
+        .flags = &flags,
+        .problem = arguments[0] == NULL ? NULL : mx_require_problem(arguments[0]),
+        .workload = arguments[1],
+        .full = full};
+    char why[400];
+    mx_context_add(&flags, full);
+    if (!mx_suite_register(&options, &expected, why, sizeof why)) {
+        mx_complain("%s", why);
+        return MX_EXIT_ERROR;
+    }
+    if (expected == 0) {
+        mx_complain("nothing matched");
+        return MX_EXIT_USAGE;
+    }
+    mx_interrupts_install();
+    show_progress(0, false);
+    struct gb_outcome outcome = gb_run(show_progress);
+    mx_progress_end();
+    return mx_finish_output(lists ? MX_EXIT_OK : verdict(&outcome));
+}

@@ -1,0 +1,17 @@
+/* Time that the hypervisor gave to somebody else, from /proc/stat. */
+#ifndef MX_STEAL_H
+#define MX_STEAL_H
+
+#include <stdint.h>
+
+struct mx_steal {
+    uint64_t stolen, total; /* ticks of all cores since boot; total 0 = not known */
+};
+
+struct mx_steal mx_steal_now(void);
+
+/* Stolen part of the time of all cores between the two, 0 .. 1; -1 when it is not known or when
+ * no tick passed. */
+double mx_steal_fraction(struct mx_steal before, struct mx_steal after);
+
+#endif

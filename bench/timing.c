@@ -1,0 +1,101 @@
+/* Before the first timed iteration of a benchmark come a pilot, which skips what would take too
+ * long, and the agreement with the other variants. Boards, workspace and its pages are in place
+ * when the clock starts. */
+#include "bench/timing.h"
+
+#include <stdio.h>
+
+#include "bench/steal.h"
+#include "harness/clock.h"
+#include "harness/interrupt.h"
+
+struct deadline {
+    double at;
+};
+
+static bool before_deadline(void *context, uint64_t done, uint64_t total) {
+    const struct deadline *deadline = context;
+    (void)done, (void)total;
+    return mx_seconds() < deadline->at && !mx_interrupted();
+}
+
+static uint32_t load_index(const struct mx_timing *timing, const struct gb_state *state) {
+    uint32_t i = 0;
+    while (timing->loads[i]->side != 0 && timing->loads[i]->side != (uint64_t)gb_argument(state))
+        i++;
+    return i;
+}
+
+/* Solves once, against the clock. False: the benchmark has ended. */
+static bool pilot(struct gb_state *state, const struct mx_timing *timing, struct mx_load *load,
+                  struct mx_solver *solver) {
+    struct deadline deadline = {mx_seconds() + timing->limit};
+    const struct mx_monitor monitor = {before_deadline, &deadline};
+    char text[400];
+    uint32_t solved;
+    solver->monitor = &monitor;
+    enum mx_solved result = mx_window_solve(&load->window, solver, &solved);
+    solver->monitor = NULL;
+    if (result == MX_SOLVE_FAILED) {
+        gb_skip(state, solver->error);
+    } else if (mx_interrupted()) {
+        gb_skip(state, "interrupted");
+    } else if (result == MX_SOLVE_STOPPED || mx_seconds() > deadline.at) {
+        snprintf(text, sizeof text, "one solve takes more than %g s", timing->limit);
+        gb_skip(state, text);
+    } else {
+        return true;
+    }
+    return false;
+}
+
+/* Pilot and agreement, the first time only. False: the benchmark has ended. */
+static bool prepare(struct gb_state *state, const struct mx_timing *timing, uint32_t index,
+                    struct mx_solver *solver) {
+    struct mx_load *load = timing->loads[index];
+    char text[400];
+    if (timing->checked[index])
+        return true;
+    if (!pilot(state, timing, load, solver))
+        return false;
+    if (!mx_agreement_check(timing->witnesses[index], load, timing->variant, timing->threads, text,
+                            sizeof text)) {
+        gb_fail(state, text);
+        return false;
+    }
+    return timing->checked[index] = true;
+}
+
+static void report(struct gb_state *state, const struct mx_timing *timing,
+                   const struct mx_load *load, double stolen) {
+    gb_count(state, "boards", load->window.count, GB_PLAIN);
+    gb_count(state, "states", load->states, GB_PLAIN);
+    gb_count(state, "options", load->options, GB_PLAIN);
+    gb_count(state, "states_per_s", load->states, GB_PER_SECOND);
+    gb_count(state, "options_per_s", load->options, GB_PER_SECOND);
+    gb_count(state, "s_per_option", load->options, GB_SECONDS_PER);
+    gb_count(state, "workspace_bytes",
+             (double)mx_load_workspace(load, timing->variant, timing->threads), GB_PLAIN);
+    if (stolen >= 0)
+        gb_count(state, "steal_fraction", stolen, GB_PLAIN);
+    gb_complexity_n(state, load->options);
+}
+
+void mx_timing_run(struct gb_state *state, void *data) {
+    const struct mx_timing *timing = data;
+    uint32_t index = load_index(timing, state), solved;
+    struct mx_load *load = timing->loads[index];
+    struct mx_solver solver = {.problem = load->problem,
+                               .variant = timing->variant,
+                               .isa = mx_cpu_isa(),
+                               .threads = timing->threads};
+    if (prepare(state, timing, index, &solver) &&
+        mx_window_solve(&load->window, &solver, &solved) == MX_SOLVE_DONE) {
+        struct mx_steal before = mx_steal_now();
+        while (gb_keep_running(state))
+            if (mx_window_solve(&load->window, &solver, &solved) != MX_SOLVE_DONE)
+                gb_fail(state, solver.error);
+        report(state, timing, load, mx_steal_fraction(before, mx_steal_now()));
+    }
+    mx_solver_free(&solver);
+}

@@ -1,0 +1,30 @@
+/* What the benchmark suite times: boards of the judge's size and larger, kinds that cost most,
+ * and families along which the cost grows. */
+#include "bacteria/generate_bacteria.h"
+
+const struct mx_bench_load bacteria_bench_loads[] = {
+    {"tiny", "random:n=4,m=5,density=0.1,cases=100,seed=1", true, 0},
+    {"sparse15", "random:n=15,m=15,density=0.01,cases=100,seed=1", true, 0},
+    {"dense15", "random:n=15,m=15,density=0.1,cases=100,seed=1", true, 0},
+    {"thousand15", "random:n=15,m=15,density=0.02,cases=1000,seed=1", false, 0},
+    {"sparse64", "random:n=64,m=64,density=0.01,cases=1,seed=1", false, 0},
+    {"square", "random:n=8,m=8,density=0.02,cases=1,seed=1", true, 8},
+    {"square", "random:n=11,m=11,density=0.02,cases=1,seed=1", true, 11},
+    {"square", "random:n=16,m=16,density=0.02,cases=1,seed=1", true, 16},
+    {"square", "random:n=23,m=23,density=0.02,cases=1,seed=1", true, 23},
+    {"square", "random:n=32,m=32,density=0.02,cases=1,seed=1", true, 32},
+    {"square", "random:n=45,m=45,density=0.02,cases=1,seed=1", false, 45},
+    {"square", "random:n=64,m=64,density=0.02,cases=1,seed=1", false, 64},
+    {"square", "random:n=91,m=91,density=0.02,cases=1,seed=1", false, 91},
+    {"density24", "random:n=24,m=24,density=0.001,cases=4,seed=1", false, 1},
+    {"density24", "random:n=24,m=24,density=0.003,cases=4,seed=1", false, 3},
+    {"density24", "random:n=24,m=24,density=0.010,cases=4,seed=1", false, 10},
+    {"density24", "random:n=24,m=24,density=0.030,cases=4,seed=1", false, 30},
+    {"density24", "random:n=24,m=24,density=0.060,cases=4,seed=1", false, 60},
+    {"density24", "random:n=24,m=24,density=0.100,cases=4,seed=1", false, 100},
+    {"density24", "random:n=24,m=24,density=0.150,cases=4,seed=1", false, 150},
+    {"density24", "random:n=24,m=24,density=0.200,cases=4,seed=1", false, 200},
+    {"density24", "random:n=24,m=24,density=0.300,cases=4,seed=1", false, 300},
+    {"density24", "random:n=24,m=24,density=0.500,cases=4,seed=1", false, 500},
+    {NULL, NULL, false, 0},
+};

@@ -1,0 +1,32 @@
+/* What the benchmark suite times: boards of the judge's size and larger, kinds that cost most,
+ * and families along which the cost grows. */
+#include "boardgame/generate_boardgame.h"
+
+const struct mx_bench_load boardgame_bench_loads[] = {
+    {"tiny", "row:n=3,m=3", true, 0},
+    {"row20", "row:n=4,m=5", true, 0},
+    {"worst20", "worst:n=4,m=5,cases=4,seed=1", true, 0},
+    {"judge27", "worst:n=3,m=9,cases=1,seed=1", false, 0},
+    {"judge27row", "row:n=3,m=9", false, 0},
+    {"random25", "random:n=5,m=5,cases=4,seed=1", false, 0},
+    {"cells", "worst:n=2,m=5,cases=1,seed=1", true, 10},
+    {"cells", "worst:n=3,m=4,cases=1,seed=1", true, 12},
+    {"cells", "worst:n=2,m=7,cases=1,seed=1", true, 14},
+    {"cells", "worst:n=4,m=4,cases=1,seed=1", true, 16},
+    {"cells", "worst:n=3,m=6,cases=1,seed=1", true, 18},
+    {"cells", "worst:n=4,m=5,cases=1,seed=1", true, 20},
+    {"cells", "worst:n=2,m=11,cases=1,seed=1", false, 22},
+    {"cells", "worst:n=4,m=6,cases=1,seed=1", false, 24},
+    {"cells", "worst:n=2,m=13,cases=1,seed=1", false, 26},
+    {"cells", "worst:n=4,m=7,cases=1,seed=1", false, 28},
+    {"density20", "random:n=4,m=5,patterns=8,size=4,density=0.10,cases=8,seed=1", false, 10},
+    {"density20", "random:n=4,m=5,patterns=8,size=4,density=0.20,cases=8,seed=1", false, 20},
+    {"density20", "random:n=4,m=5,patterns=8,size=4,density=0.30,cases=8,seed=1", false, 30},
+    {"density20", "random:n=4,m=5,patterns=8,size=4,density=0.40,cases=8,seed=1", false, 40},
+    {"density20", "random:n=4,m=5,patterns=8,size=4,density=0.50,cases=8,seed=1", false, 50},
+    {"density20", "random:n=4,m=5,patterns=8,size=4,density=0.60,cases=8,seed=1", false, 60},
+    {"density20", "random:n=4,m=5,patterns=8,size=4,density=0.70,cases=8,seed=1", false, 70},
+    {"density20", "random:n=4,m=5,patterns=8,size=4,density=0.80,cases=8,seed=1", false, 80},
+    {"density20", "random:n=4,m=5,patterns=8,size=4,density=0.90,cases=8,seed=1", false, 90},
+    {NULL, NULL, false, 0},
+};

@@ -1,0 +1,30 @@
+/* What the benchmark suite times: boards of the judge's size and larger, kinds that cost most,
+ * and families along which the cost grows. */
+#include "darkraft/generate_darkraft.h"
+
+const struct mx_bench_load darkraft_bench_loads[] = {
+    {"tiny", "random:n=3,m=5,cases=50,seed=1", true, 0},
+    {"mixed20", "random:n=20,m=20,cases=10,seed=1", true, 0},
+    {"lines20", "random:n=20,m=20,x=0,l=0.5,cases=10,seed=1", true, 0},
+    {"allx20", "allx:n=20,m=20", true, 0},
+    {"worst20", "worst:n=20,m=20,cases=4,seed=1", true, 0},
+    {"hundred20", "random:n=20,m=20,cases=100,seed=1", false, 0},
+    {"square", "worst:n=6,m=6,cases=1,seed=1", true, 6},
+    {"square", "worst:n=8,m=8,cases=1,seed=1", true, 8},
+    {"square", "worst:n=11,m=11,cases=1,seed=1", true, 11},
+    {"square", "worst:n=15,m=15,cases=1,seed=1", true, 15},
+    {"square", "worst:n=20,m=20,cases=1,seed=1", true, 20},
+    {"square", "worst:n=28,m=28,cases=1,seed=1", false, 28},
+    {"square", "worst:n=40,m=40,cases=1,seed=1", false, 40},
+    {"crosses16", "random:n=16,m=16,x=0.01,l=0.495,cases=4,seed=1", false, 1},
+    {"crosses16", "random:n=16,m=16,x=0.05,l=0.475,cases=4,seed=1", false, 5},
+    {"crosses16", "random:n=16,m=16,x=0.10,l=0.450,cases=4,seed=1", false, 10},
+    {"crosses16", "random:n=16,m=16,x=0.20,l=0.400,cases=4,seed=1", false, 20},
+    {"crosses16", "random:n=16,m=16,x=0.33,l=0.335,cases=4,seed=1", false, 33},
+    {"crosses16", "random:n=16,m=16,x=0.50,l=0.250,cases=4,seed=1", false, 50},
+    {"crosses16", "random:n=16,m=16,x=0.70,l=0.150,cases=4,seed=1", false, 70},
+    {"crosses16", "random:n=16,m=16,x=0.80,l=0.100,cases=4,seed=1", false, 80},
+    {"crosses16", "random:n=16,m=16,x=0.90,l=0.050,cases=4,seed=1", false, 90},
+    {"crosses16", "random:n=16,m=16,x=1.00,l=0.000,cases=4,seed=1", false, 100},
+    {NULL, NULL, false, 0},
+};
