@@ -86,8 +86,10 @@ static enum mx_solved attempt(struct mx_solver *solver, const struct mx_variant 
         return MX_SOLVE_FAILED;
     enum mx_outcome outcome = solve_with(solver, variant, batch, answers, work);
     *gave_up = outcome == MX_GAVE_UP;
-    if (outcome == MX_GAVE_UP)
-        return fail(solver, "%s gave up: a value or a budget went beyond its range", variant->name);
+    if (outcome == MX_GAVE_UP) {
+        cannot(solver, variant, batch->instances, "a value or a budget went beyond its range");
+        return MX_SOLVE_FAILED;
+    }
     return outcome == MX_STOPPED ? MX_SOLVE_STOPPED : MX_SOLVE_DONE;
 }
 

@@ -44,11 +44,11 @@ static void on_alarm(int signal_number) {
     (void)signal_number;
 }
 
-/* Bytes come one by one and reads are interrupted by a timer meanwhile. */
+/* Bytes come one by one, and a timer's signals meanwhile. */
 static void slow_pipe_with_interrupts(void **state) {
     (void)state;
     const pid_t feeder = feed(write_slowly);
-    const struct sigaction action = {.sa_handler = on_alarm};
+    const struct sigaction action = {.sa_handler = on_alarm, .sa_flags = SA_RESTART};
     const struct itimerval often = {{0, 300}, {0, 300}}, never = {{0, 0}, {0, 0}};
     sigaction(SIGALRM, &action, NULL);
     setitimer(ITIMER_REAL, &often, NULL);
@@ -64,6 +64,30 @@ static void slow_pipe_with_interrupts(void **state) {
     setitimer(ITIMER_REAL, &never, NULL);
     mx_reader_close(&reader);
     assert_int_not_equal(fcntl(STDIN_FILENO, F_GETFD), -1);
+    assert_int_equal(waitpid(feeder, NULL, 0), feeder);
+}
+
+static void write_nothing(int to) {
+    (void)to;
+    pause();
+}
+
+/* A handler that does not restart system calls ends a read that waits. */
+static void signal_ends_reading(void **state) {
+    (void)state;
+    const pid_t feeder = feed(write_nothing);
+    const struct sigaction action = {.sa_handler = on_alarm};
+    const struct itimerval often = {{0, 20000}, {0, 20000}}, never = {{0, 0}, {0, 0}};
+    sigaction(SIGALRM, &action, NULL);
+    setitimer(ITIMER_REAL, &often, NULL);
+    struct mx_reader reader;
+    uint64_t value = 0;
+    assert_true(mx_reader_open(&reader, "-"));
+    assert_false(mx_reader_number(&reader, "n", 0, 99, &value));
+    assert_string_equal(reader.error, "cannot read standard input: Interrupted system call");
+    setitimer(ITIMER_REAL, &never, NULL);
+    mx_reader_close(&reader);
+    kill(feeder, SIGKILL);
     assert_int_equal(waitpid(feeder, NULL, 0), feeder);
 }
 
@@ -91,6 +115,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(slow_pipe_with_interrupts),
         cmocka_unit_test(words_in_pieces),
+        cmocka_unit_test(signal_ends_reading),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,47 @@
+# gen: the same bytes on every machine, and what it refuses.
+source "$SOURCE/tests/cli/expect.sh"
+
+# sum PROBLEM SPEC: FNV-free fingerprint of what gen writes.
+golden() {
+    local want=$1 got
+    shift
+    got=$("$MEXBENCH" gen "$@" | sha256sum | cut -c1-16)
+    [ "$got" = "$want" ] || {
+        echo "FAILED: gen $* gives $got, not $want"
+        failures=$((failures + 1))
+    }
+}
+source "$SOURCE/tests/cli/golden_gen.sh"
+
+expect 0 '^2 1 1 \. 1 1 # $' '' "$MEXBENCH" gen bacteria every:cells=1
+expect 0 '^1 2 3 \.\.\. \.\.\. $' '' "$MEXBENCH" gen bacteria empty:n=2,m=3
+expect 0 '^2 2 XX XX $' '' "$MEXBENCH" gen darkraft allx:n=2,m=2
+expect 0 '^2 3 0 $' '' "$MEXBENCH" gen boardgame empty:n=2,m=3
+expect 0 '^0 $' '' "$MEXBENCH" gen bacteria random:cases=0
+
+expect 2 '' "bacteria has no generator 'radnom'" "$MEXBENCH" gen bacteria radnom:n=1
+expect 2 '' "random has no parameter 'q' \(it has n, m, density, cases, seed\)" \
+    "$MEXBENCH" gen bacteria random:q=1
+expect 2 '' "'density=2': fraction of radioactive cells is out of range 0 to 1" \
+    "$MEXBENCH" gen bacteria random:density=2
+expect 2 '' "'n=x': not a whole number" "$MEXBENCH" gen bacteria random:n=x
+expect 2 '' "'n=': not a whole number" "$MEXBENCH" gen bacteria random:n=
+expect 2 '' "'n' is not key=value" "$MEXBENCH" gen bacteria random:n
+expect 2 '' "'' is not key=value" "$MEXBENCH" gen bacteria random:
+expect 2 '' 'out of range' "$MEXBENCH" gen bacteria random:n=99999999999
+expect 2 '' 'not a whole number' "$MEXBENCH" gen bacteria random:n=99999999999999999999999
+expect 2 '' 'every has 2 boards, fewer than cases=3' "$MEXBENCH" gen bacteria every:cells=1,cases=3
+# shellcheck disable=SC2016
+expect 0 '^1000000 ' '' bash -c '"$MEXBENCH" gen bacteria random:cases=1000000 | head -n 2'
+
+# What gen writes, solve reads: the answers are those of the spec itself.
+for problem in bacteria darkraft boardgame; do
+    for spec in mix:cells=16,cases=40,seed=3 every:cells=3 worst:n=3,m=3; do
+        "$MEXBENCH" gen "$problem" "$spec" >written
+        "$MEXBENCH" solve "$problem" "$spec" >direct
+        expect 0 '' '' cmp direct <("$MEXBENCH" solve "$problem" written)
+    done
+done
+# The seed of the spec wins over --seed, which otherwise counts.
+expect 0 '' '' cmp <("$MEXBENCH" gen bacteria random:seed=5 --seed 9) <("$MEXBENCH" gen bacteria random --seed 5)
+finish

@@ -1,0 +1,76 @@
+# solve: what comes out, and what happens to every kind of bad input.
+source "$SOURCE/tests/cli/expect.sh"
+
+board='2\n1 4\n#...\n1 1\n.\n'
+expect 0 '^Case #1: 2 Case #2: 2 $' '' fed "$board" "$MEXBENCH" solve bacteria
+expect 0 '^Case #1: 2 Case #2: 2 $' '' fed "$board" "$MEXBENCH" solve bacteria -
+expect 0 '^Case #1: 2 Case #2: 2 $' '' fed '2\r\n1 4\r\n#...\r\n1 1  \r\n.' "$MEXBENCH" solve bacteria
+expect 0 '' '' fed '0\n' "$MEXBENCH" solve bacteria
+expect 0 'Case #1: 2' 'bacteria_iterative: 2 boards, 3 times, .* s in solve, .* us a board' \
+    fed "$board" "$MEXBENCH" solve bacteria --time --repeat 3 --variant iterative
+expect 0 '"variant": "bacteria_iterative".*"answers_hash"' '' \
+    fed "$board" "$MEXBENCH" solve bacteria --json --variant iterative
+expect 0 'LOSE' '' fed '2 2\nLL\nRX\n' "$MEXBENCH" solve darkraft
+expect 0 'WIN' '' fed '2 2\nLL\nRX\n' "$MEXBENCH" solve darkraft --dialect jzoj
+expect 0 'Alice' '' fed '1 7 1\n1 3\n111\n' "$MEXBENCH" solve boardgame
+
+# Every error names line and column, and good answers come first.
+bad() {
+    local problem=$1 text=$2 error=$3 out=${4:-}
+    expect 1 "$out" "$error" fed "$text" "$MEXBENCH" solve "$problem"
+}
+bad bacteria '' 'standard input:1:1: expected number of cases, found end of input'
+bad bacteria '\n\n' 'standard input:3:1: expected number of cases, found end of input'
+bad bacteria '2\n1 1\n.\n' 'standard input:4:1: expected number of rows, found end of input' '^Case #1: 2 $'
+bad bacteria '1\n1 1\n.\nx\n' 'standard input:4:1: expected the end of the input after 1 cases' '^Case #1: 2 $'
+bad bacteria '1\n2 2\n.x\n..\n' "standard input:3:2: expected '.' or '#'"
+bad bacteria '1\n2 2\n.\n..\n' 'standard input:3:1: row has 1 character, expected 2'
+bad bacteria '1\n2 2\n. .\n..\n' 'standard input:3:1: row has 1 character, expected 2'
+bad bacteria '1\n2 2\n...\n..\n' 'standard input:3:1: row has 3 characters, expected 2'
+bad bacteria '1\n0 2\n' 'standard input:2:1: number of rows 0 is out of range 1 to 4096'
+bad bacteria '1\n2000000000 2000000000\n' 'standard input:2:1: number of rows 2000000000 is out of range'
+bad bacteria '99999999999999999999\n' 'standard input:1:1: number of cases 99999999999999999999 is out of range'
+bad bacteria '-1\n' 'standard input:1:1: expected number of cases, found "-1"'
+bad bacteria '1\n1 1\n\001\377\n' "standard input:3:"
+bad darkraft '' 'standard input:1:1: expected number of rows, found end of input'
+bad darkraft '1 1\nL\n1 1\n' 'standard input:4:1: expected row, found end of input' '^WIN $'
+bad darkraft '1 1\nl\n' 'standard input:2:1: expected'
+bad boardgame '' 'standard input:1:1: expected number of rows, found end of input'
+bad boardgame '7 7 0\n' 'standard input:1:[0-9]+: .*49.*40'
+bad boardgame '2 2 1\n1 1\n2\n' 'standard input:3:1: expected'
+bad boardgame '2 2 1\n' 'standard input:2:1: expected .*, found end of input'
+bad boardgame '2 2 1\n1 1000000000\n111\n' 'standard input:3:1: .* 3 characters, expected 1000000000'
+
+expect 1 '' 'cannot open nothere.txt: No such file' "$MEXBENCH" solve bacteria nothere.txt
+expect 1 '' 'is a directory' "$MEXBENCH" solve bacteria "$work"
+expect 1 '' 'cannot (read|open) standard input: Bad file descriptor' "$MEXBENCH" solve bacteria <&-
+# shellcheck disable=SC2016 # expanded by the inner shell
+expect 0 'Case #1' '' bash -c '"$MEXBENCH" solve bacteria every:cells=8 | head -n 1'
+# shellcheck disable=SC2016
+expect 1 '' 'cannot write the output: No space left' bash -c \
+    '"$MEXBENCH" solve bacteria every:cells=8 >/dev/full'
+printf '1\n1 1\n.\n' >'a file
+with a line end'
+expect 0 'Case #1: 2' '' "$MEXBENCH" solve bacteria 'a file
+with a line end'
+
+# What a variant cannot do, and memory, are refused in words and figures.
+expect 1 '' 'bacteria_naive cannot solve 9x9: plays on sets of at most 20 cells, this board has 81' \
+    "$MEXBENCH" solve bacteria empty:n=9,m=9 --variant naive
+expect 1 '' 'cannot solve 4096x4096: needs [0-9.]+ TiB of memory, [0-9.]+ [MG]iB available' \
+    "$MEXBENCH" solve bacteria empty:n=4096,m=4096 --variant iterative
+expect 1 '' 'cannot solve 5x8.*: needs 1.0 TiB of memory, [0-9.]+ [MG]iB available' \
+    "$MEXBENCH" solve boardgame empty:n=5,m=8 --variant iterative
+
+# An interrupt ends a long solve with 130 and leaves nothing behind.
+"$MEXBENCH" solve bacteria random:n=150,m=150 --variant iterative >/dev/null 2>&1 &
+pid=$!
+sleep 1
+kill -INT $pid
+code=0
+wait $pid || code=$?
+[ "$code" = 130 ] || {
+    echo "interrupted solve: exit $code"
+    failures=$((failures + 1))
+}
+finish
