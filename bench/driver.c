@@ -11,6 +11,8 @@
 
 enum { KEY_SUITE = 0x300 };
 
+#define SUITE_FLAGS 2 /* of the library, that a suite sets */
+
 static bool set_suite(int key, const char *value, void *context) {
     bool *full = context;
     (void)key;
@@ -72,39 +74,67 @@ static const struct mx_verb_usage usage = {
     .option = set_suite,
 };
 
-/* The library would answer --help with its own flags only. */
-static bool asks_about(int argc, char **argv) {
-    for (int i = 1; i < argc; i++)
-        if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "--usage") == 0)
-            return true;
-    return false;
+/* The library's flags out of argv into `library`, behind those that the suite asks for, which they
+ * thus override; what is left in argv is ours. Returns the library's argument count. */
+static int split_flags(int *argc, char **argv, char **library) {
+    int ours = 0, theirs = 1 + SUITE_FLAGS;
+    for (int i = 0; i < *argc; i++)
+        if (i > 0 && strncmp(argv[i], "--benchmark_", 12) == 0)
+            library[theirs++] = argv[i];
+        else
+            argv[ours++] = argv[i];
+    argv[ *argc = ours] = NULL;
+    library[theirs] = NULL;
+    return theirs;
 }
 
-int main(int argc, char **argv) {
-    bool lists = only_lists(argc, argv), full = false;
-    if (!asks_about(argc, argv))
-        gb_start(&argc, argv);
-    struct mx_flags flags;
-    const char *arguments[2];
-    mx_parse(&usage, argc, argv, &flags, &full, arguments);
+static void start_library(int argc, char **argv, const char *name, bool full) {
+    static char *const suite[][SUITE_FLAGS] = {
+        {"--benchmark_min_time=0.05", "--benchmark_repetitions=5"},
+        {"--benchmark_min_time=0.2", "--benchmark_repetitions=9"}};
+    argv[0] = (char *)name;
+    memcpy(argv + 1, suite[full], sizeof suite[full]);
+    gb_start(&argc, argv);
+    if (argc > 1) {
+        mx_complain("Google Benchmark has no flag %s", argv[1]);
+        exit(MX_EXIT_USAGE);
+    }
+}
+
+static void register_suite(const struct mx_flags *flags, const char *const *arguments, bool full) {
     struct mx_suite_options options = {
-        .flags = &flags,
+        .flags = flags,
         .problem = arguments[0] == NULL ? NULL : mx_require_problem(arguments[0]),
         .workload = arguments[1],
         .full = full};
     char why[400];
-    mx_context_add(&flags, full);
+    mx_context_add(flags, full);
     if (!mx_suite_register(&options, &expected, why, sizeof why)) {
         mx_complain("%s", why);
-        return MX_EXIT_ERROR;
+        exit(MX_EXIT_ERROR);
     }
     if (expected == 0) {
         mx_complain("nothing matched");
-        return MX_EXIT_USAGE;
+        exit(MX_EXIT_USAGE);
     }
+}
+
+int main(int argc, char **argv) {
+    const bool lists = only_lists(argc, argv);
+    const char *name = argv[0], *arguments[2];
+    char **library = calloc((size_t)argc + SUITE_FLAGS + 2, sizeof *library);
+    if (library == NULL)
+        return MX_EXIT_ERROR;
+    int library_count = split_flags(&argc, argv, library);
+    struct mx_flags flags;
+    bool full = false;
+    mx_parse(&usage, argc, argv, &flags, &full, arguments);
+    start_library(library_count, library, name, full);
+    register_suite(&flags, arguments, full);
     mx_interrupts_install();
     show_progress(0, false);
     struct gb_outcome outcome = gb_run(show_progress);
     mx_progress_end();
+    free(library);
     return mx_finish_output(lists ? MX_EXIT_OK : verdict(&outcome));
 }

@@ -100,14 +100,6 @@ void gb_unit(gb_benchmark *benchmark, char unit) {
                                           : benchmark::kSecond);
 }
 
-void gb_min_seconds(gb_benchmark *benchmark, double seconds) {
-    native(benchmark)->MinTime(seconds);
-}
-
-void gb_repetitions(gb_benchmark *benchmark, int repetitions) {
-    native(benchmark)->Repetitions(repetitions);
-}
-
 void gb_argument_add(gb_benchmark *benchmark, int64_t argument) {
     native(benchmark)->Arg(argument);
 }

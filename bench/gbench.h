@@ -37,10 +37,6 @@ struct gb_benchmark *gb_register(const char *name, gb_function *function, void *
 /* Shown in this unit: 'n', 'u', 'm' (nano-, micro-, milliseconds) or 's'. */
 void gb_unit(struct gb_benchmark *benchmark, char unit);
 
-/* How long to iterate at least, and how often to repeat; flags override both. */
-void gb_min_seconds(struct gb_benchmark *benchmark, double seconds);
-void gb_repetitions(struct gb_benchmark *benchmark, int repetitions);
-
 /* Runs the same benchmark once for each argument (gb_argument in the function) and fits the
  * times to a multiple of what gb_complexity_n said: the multiple and the error of the fit are
  * reported as <name>_BigO and <name>_RMS. */

@@ -12,10 +12,8 @@
 
 #define MOST_FAMILY 16
 
-/* What one solve may take before a benchmark is skipped, and what the library is asked for. */
+/* What one solve may take, in the quick and the full suite, before a benchmark is skipped. */
 static const double limit_seconds[] = {2, 20};
-static const double least_seconds[] = {0.05, 0.2};
-static const int repetitions[] = {5, 9};
 
 struct suite {
     const struct mx_suite_options *options;
@@ -96,8 +94,6 @@ static void register_timing(struct suite *suite, struct mx_timing *timing) {
              mx_short_name(load->problem, timing->variant), load->label, timing->threads);
     struct gb_benchmark *benchmark = gb_register(name, mx_timing_run, timing);
     gb_unit(benchmark, 'm');
-    gb_min_seconds(benchmark, least_seconds[suite->options->full]);
-    gb_repetitions(benchmark, repetitions[suite->options->full]);
     for (uint32_t i = 0; load->side != 0 && i < timing->count; i++)
         gb_argument_add(benchmark, (int64_t)timing->loads[i]->side);
     if (load->side != 0)

@@ -40,25 +40,38 @@ static uint32_t make(const struct mx_spec *spec, uint64_t seed, uint64_t first, 
     return count;
 }
 
-/* `value` * numerator / denominator, within what the generator accepts. */
-static uint64_t scaled(const struct mx_generator *generator, const uint64_t *values,
-                       const uint64_t *value, uint64_t numerator, uint64_t denominator) {
-    const struct mx_parameter *p = &generator->parameters[value - values];
-    uint64_t wanted = *value * numerator / denominator;
-    if (wanted < p->least)
-        return p->least;
-    return wanted > p->most ? p->most : wanted;
+/* Sets the parameter to its standard * numerator / denominator, within what is accepted. False
+ * when the generator has no such parameter. */
+static bool scale(struct mx_spec *spec, const char *key, uint64_t numerator, uint64_t denominator) {
+    uint64_t *value = mx_spec_value(spec, key);
+    if (value == NULL)
+        return false;
+    const struct mx_parameter *p = &spec->generator->parameters[value - spec->values];
+    uint64_t wanted = p->standard * numerator / denominator;
+    *value = wanted < p->least ? p->least : wanted > p->most ? p->most : wanted;
+    return true;
+}
+
+static bool too_much_work(const struct mx_plan *plan, const void *const *boards, uint32_t count) {
+    for (uint32_t i = 0; i < count; i++)
+        if (plan->problem->options(boards[i]) > MX_PLAN_WORK)
+            return true;
+    return false;
 }
 
 static uint32_t make_mix(const struct mx_plan *plan, uint64_t unit, struct mx_arena *arena,
                          const void **boards) {
     struct mx_spec spec = plan->mix;
-    uint64_t *cells = mx_spec_value(&spec, "cells"), *group = mx_spec_value(&spec, "group");
-    if (cells != NULL)
-        *cells = scaled(spec.generator, spec.values, cells, UINT64_C(1) << unit / 2 % 4, 4);
+    uint64_t *group = mx_spec_value(&spec, "group");
     if (group != NULL)
         *group = MX_PLAN_UNIT;
-    return make(&spec, plan->seed, unit * MX_PLAN_UNIT, UINT64_MAX, arena, boards);
+    uint64_t quarters = UINT64_C(1) << unit / 2 % 4;
+    for (uint64_t parts = 4;; parts *= 2) {
+        bool scaled = scale(&spec, "cells", quarters, parts);
+        uint32_t count = make(&spec, plan->seed, unit * MX_PLAN_UNIT, UINT64_MAX, arena, boards);
+        if (!scaled || parts >= 64 || !too_much_work(plan, boards, count))
+            return count;
+    }
 }
 
 static uint32_t take_boards(const struct mx_plan *plan, uint64_t unit, const void **boards) {

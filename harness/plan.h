@@ -4,7 +4,7 @@
  * Board number K belongs to unit K / MX_PLAN_UNIT, and a unit can be made without those before
  * it. Even units walk the problem's generator `every` until it is exhausted; the others are of
  * its generator `mix`, a unit sharing one shape, with sizes that cycle over a quarter to twice the
- * standard one.
+ * standard one; a size is halved for a unit that would be more work than MX_PLAN_WORK for a board.
  */
 #ifndef MX_PLAN_H
 #define MX_PLAN_H
@@ -13,6 +13,9 @@
 #include "kernel.h"
 
 #define MX_PLAN_UNIT 8u
+
+/* Most options (problem->options) of a board made from the seed: small steps, many boards. */
+#define MX_PLAN_WORK UINT64_C(1000000)
 
 struct mx_plan {
     const struct mx_problem *problem;
