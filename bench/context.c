@@ -8,6 +8,7 @@
 #include "bench/gbench.h"
 #include "build_version.h"
 #include "harness/machine.h"
+#include "harness/select.h"
 
 static void add_number(const char *key, uint64_t number) {
     char text[32];
@@ -46,6 +47,37 @@ static void add_machine(void) {
     add_number("memory_bytes", machine.memory);
 }
 
+/* The kernel that `textbook` is the cost of, which others are set against: the first behind the
+ * reference that computes every state, one board at a time on one thread. */
+static const struct mx_variant *textbook_kernel(const struct mx_problem *problem) {
+    for (size_t i = 1; problem->variants[i] != NULL; i++) {
+        const struct mx_variant *variant = problem->variants[i];
+        if (variant->keeps == MX_KEEPS_ALL && !variant->threaded && variant->max_batch == 1)
+            return variant;
+    }
+    return problem->variants[0];
+}
+
+static void add_named(const char *what, const struct mx_problem *problem, const char *value) {
+    char key[160];
+    snprintf(key, sizeof key, "%s/%s", what, problem->name);
+    gb_context(key, value);
+}
+
+/* What the report says about a problem and its variants, so that it knows no name of its own. */
+static void add_problem(const struct mx_problem *problem) {
+    add_named("title", problem, problem->title);
+    add_named("reference", problem, mx_short_name(problem, problem->variants[0]));
+    add_named("textbook", problem, mx_short_name(problem, textbook_kernel(problem)));
+    add_named("textbook_cost", problem, problem->textbook);
+    for (size_t i = 0; problem->variants[i] != NULL; i++) {
+        const struct mx_variant *variant = problem->variants[i];
+        char key[160];
+        snprintf(key, sizeof key, "idea/%s/%s", problem->name, mx_short_name(problem, variant));
+        gb_context(key, variant->idea);
+    }
+}
+
 void mx_context_add(const struct mx_flags *flags, bool full) {
     add_build();
     add_machine();
@@ -55,4 +87,6 @@ void mx_context_add(const struct mx_flags *flags, bool full) {
     add_variable("OMP_NUM_THREADS");
     add_variable("OMP_PROC_BIND");
     add_variable("OMP_WAIT_POLICY");
+    for (size_t i = 0; mx_problems[i] != NULL; i++)
+        add_problem(mx_problems[i]);
 }

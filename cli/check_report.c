@@ -93,13 +93,6 @@ static void print_indented(const char *text) {
     }
 }
 
-/* Whether the difference on the shrunk board is another one; a hang is a hang. */
-static bool says_more(const struct mx_check_result *result) {
-    const char *here = result->text, *there = result->failure.text;
-    bool both_hang = strncmp(here, "hangs", 5) == 0 && strncmp(there, "hangs", 5) == 0;
-    return !both_hang && strcmp(here, there) != 0;
-}
-
 static void print_failure(const struct mx_check_call *call, const struct mx_check_result *result) {
     char *command = text_of(write_command, call, result);
     printf("  %-42s  again: %s\n", heading(&result->failure), command != NULL ? command : "");
@@ -109,7 +102,7 @@ static void print_failure(const struct mx_check_call *call, const struct mx_chec
     char *board = text_of(write_board, call, result);
     print_indented(board != NULL ? board : "");
     free(board);
-    if (says_more(result))
+    if (strcmp(result->failure.text, result->text) != 0)
         printf("  there: %s\n", result->failure.text);
 }
 

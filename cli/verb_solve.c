@@ -11,16 +11,18 @@
 #include "support/digest.h"
 
 struct options {
-    bool time;
+    bool time, count;
     uint64_t repeat;
 };
 
-enum { KEY_TIME = 0x300, KEY_REPEAT };
+enum { KEY_TIME = 0x300, KEY_REPEAT, KEY_COUNT };
 
 static bool set_option(int key, const char *value, void *context) {
     struct options *options = context;
     if (key == KEY_REPEAT)
         return mx_parse_count(value, 1, UINT64_MAX, &options->repeat);
+    if (key == KEY_COUNT)
+        return options->count = true;
     return options->time = true;
 }
 
@@ -28,19 +30,6 @@ static bool stage(void *context, uint64_t done, uint64_t total) {
     (void)context;
     mx_progress_update(done, total, "");
     return !mx_interrupted();
-}
-
-/* The variant to use: --variant must leave exactly one; auto when it is not given. */
-static const struct mx_variant *single_variant(const struct mx_problem *problem,
-                                               const struct mx_flags *flags) {
-    const struct mx_variant *found[2];
-    if (flags->variant == NULL)
-        return NULL;
-    if (mx_require_variants(problem, flags, found, 2) == 1)
-        return found[0];
-    mx_complain("--variant '%s' matches several, for example %s and %s; solve needs one",
-                flags->variant, found[0]->name, found[1]->name);
-    exit(MX_EXIT_USAGE);
 }
 
 static void print_answers(const struct mx_window *window, const struct mx_problem *problem,
@@ -98,6 +87,8 @@ static void print_time(const struct mx_solver *solver, const struct tally *tally
             tally->boards == 1 ? "" : "s");
     if (repeat > 1)
         fprintf(stderr, ", %" PRIu64 " times", repeat);
+    if (solver->counts)
+        fprintf(stderr, ", %" PRIu64 " options evaluated", solver->work);
     fprintf(stderr, ", %.6f s in solve, %.3f us a board\n", solver->seconds,
             1e6 * solver->seconds / runs);
 }
@@ -106,10 +97,11 @@ static void print_json(const struct mx_solver *solver, const struct tally *tally
     char hash[17];
     snprintf(hash, sizeof hash, "%016" PRIx64, tally->answers_hash);
     json_t *all =
-        json_pack("{s:s, s:s?, s:I, s:f, s:I, s:f, s:s}", "problem", solver->problem->name,
+        json_pack("{s:s, s:s?, s:I, s:f, s:I, s:f, s:s, s:o}", "problem", solver->problem->name,
                   "variant", solver->used == NULL ? NULL : solver->used->name, "boards",
                   (json_int_t)tally->boards, "states", (double)tally->states, "repeat",
-                  (json_int_t)repeat, "seconds", solver->seconds, "answers_hash", hash);
+                  (json_int_t)repeat, "seconds", solver->seconds, "answers_hash", hash, "work",
+                  solver->counts ? json_integer((json_int_t)solver->work) : json_null());
     json_dumpf(all, stdout, JSON_INDENT(2));
     putchar('\n');
     json_decref(all);
@@ -144,6 +136,8 @@ static int solve_all(struct mx_workload *workload, struct mx_solver *solver,
 int mx_verb_solve(int argc, char **argv) {
     static const struct argp_option own[] = {
         {"time", KEY_TIME, NULL, 0, "Print the time spent in solve on stderr", 0},
+        {"count", KEY_COUNT, NULL, 0, "Count options evaluated, for --time and --json; costs time",
+         0},
         {"repeat", KEY_REPEAT, "N", 0, "Solve N times without reading again, for profilers", 0},
         {0},
     };
@@ -162,15 +156,16 @@ int mx_verb_solve(int argc, char **argv) {
         .option = set_option,
     };
     struct mx_flags flags;
-    struct options options = {false, 1};
+    struct options options = {.repeat = 1};
     const char *arguments[2];
     mx_parse(&usage, argc, argv, &flags, &options, arguments);
     const struct mx_problem *problem = mx_require_problem(arguments[0]);
     const struct mx_monitor monitor = {stage, NULL};
     struct mx_solver solver = {.problem = problem,
-                               .variant = single_variant(problem, &flags),
+                               .variant = mx_require_single_variant(problem, &flags),
                                .isa = flags.isa,
                                .threads = flags.threads,
+                               .counts = options.count,
                                .monitor = &monitor};
     struct mx_workload workload;
     int dialect = mx_require_dialect(problem, &flags);

@@ -67,6 +67,11 @@ int mx_require_dialect(const struct mx_problem *problem, const struct mx_flags *
 int mx_require_variants(const struct mx_problem *problem, const struct mx_flags *flags,
                         const struct mx_variant **variants, int room);
 
+/* The one variant that --variant names, NULL (auto) when it is not given; exits 2 with a message
+ * when it matches several. */
+const struct mx_variant *mx_require_single_variant(const struct mx_problem *problem,
+                                                   const struct mx_flags *flags);
+
 /* Numbers for options of verbs; false when the text is no number in the range. */
 bool mx_parse_count(const char *text, uint64_t least, uint64_t most, uint64_t *value);
 bool mx_parse_seconds(const char *text, double *seconds);

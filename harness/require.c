@@ -119,6 +119,18 @@ int mx_require_variants(const struct mx_problem *problem, const struct mx_flags 
     return count;
 }
 
+const struct mx_variant *mx_require_single_variant(const struct mx_problem *problem,
+                                                   const struct mx_flags *flags) {
+    const struct mx_variant *found[2];
+    if (flags->variant == NULL)
+        return NULL;
+    if (mx_require_variants(problem, flags, found, 2) == 1)
+        return found[0];
+    mx_complain("--variant '%s' matches several, for example %s and %s; one is needed",
+                flags->variant, found[0]->name, found[1]->name);
+    exit(MX_EXIT_USAGE);
+}
+
 /* Whether nobody reads what we write any more, as after "| head". */
 static bool reader_left(void) {
     struct pollfd output = {.fd = STDOUT_FILENO, .events = POLLOUT};

@@ -13,6 +13,9 @@ struct mx_solver {
     int threads;                      /* for threaded variants; others get 1 */
     const struct mx_monitor *monitor; /* NULL = nobody watches */
 
+    bool counts; /* mx_window_solve counts work, which costs time */
+
+    uint64_t work;                 /* options evaluated since the start, when counts */
     const struct mx_variant *used; /* what solved the last batch */
     double seconds;                /* inside solve since the start, workspaces not included */
     char error[320];

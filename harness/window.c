@@ -9,7 +9,10 @@ static bool allocate(struct mx_window *window) {
         window->answers = malloc(MX_WINDOW_BOARDS * sizeof *window->answers);
     if (window->group_answers == NULL)
         window->group_answers = malloc(MX_WINDOW_BOARDS * sizeof *window->group_answers);
-    return window->boards != NULL && window->answers != NULL && window->group_answers != NULL;
+    if (window->group_work == NULL)
+        window->group_work = malloc(MX_WINDOW_BOARDS * sizeof *window->group_work);
+    return window->boards != NULL && window->answers != NULL && window->group_answers != NULL &&
+           window->group_work != NULL;
 }
 
 static enum mx_next out_of_memory(struct mx_workload *workload) {
@@ -55,12 +58,15 @@ enum mx_solved mx_window_solve(struct mx_window *window, struct mx_solver *solve
                                uint32_t *solved) {
     for (uint32_t i = 0; i < window->groups.count; i++) {
         const struct mx_group *group = &window->groups.group[i];
-        enum mx_solved result = mx_solver_solve(solver, &group->batch, window->group_answers, NULL);
+        enum mx_solved result = mx_solver_solve(solver, &group->batch, window->group_answers,
+                                                solver->counts ? window->group_work : NULL);
         if (result != MX_SOLVE_DONE) {
             *solved = boards_done(window, i);
             return result;
         }
         scatter(window, group);
+        for (uint32_t board = 0; solver->counts && board < group->batch.count; board++)
+            solver->work += window->group_work[board];
     }
     *solved = window->count;
     return MX_SOLVE_DONE;
@@ -70,6 +76,7 @@ void mx_window_free(struct mx_window *window) {
     free(window->boards);
     free(window->answers);
     free(window->group_answers);
+    free(window->group_work);
     mx_arena_free(&window->board_arena);
     mx_arena_free(&window->group_arena);
     *window = (struct mx_window){0};

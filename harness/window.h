@@ -20,6 +20,7 @@ struct mx_window {
     struct mx_groups groups;
     struct mx_arena board_arena, group_arena;
     uint64_t *group_answers; /* [MX_WINDOW_BOARDS], of one group at a time */
+    uint64_t *group_work;    /* the same, when the solver counts */
 };
 
 /* Replaces the content by the next boards of the workload, as many as fit. MX_NEXT_BOARD: the

@@ -26,6 +26,7 @@
 
 struct mx_arena;
 struct mx_reader;
+struct mx_rng;
 
 /* ---- Running a variant ------------------------------------------------------------------- */
 
@@ -41,7 +42,8 @@ static inline const void *mx_instance(const struct mx_batch *batch, uint32_t i) 
     return (const char *)batch->instances + (size_t)i * batch->stride;
 }
 
-/* How a long solve reports. A kernel calls stage between stages (a size, a layer), from the
+/* How a long solve reports; check takes one that is silent for ten seconds for a hang. A kernel
+ * calls stage between stages (a size, a layer), from the
  * thread that called solve, with `done` rising to `total` in any unit of its own. On false it
  * returns MX_STOPPED at once. Progress, interrupts and checkpoints live behind this call. */
 struct mx_monitor {
@@ -175,6 +177,10 @@ struct mx_problem {
     /* Candidate number `attempt` for a simpler instance than this one (a row less, a cell
      * emptied), larger steps first; NULL when there are no more candidates. */
     const void *(*shrink)(const void *instance, uint64_t attempt, struct mx_arena *arena);
+
+    /* A random neighbour of the same size, for searches: a cell or two changed. NULL when memory is
+     * short. */
+    const void *(*mutate)(const void *instance, struct mx_rng *rng, struct mx_arena *arena);
 
     /* -- States. -- */
 

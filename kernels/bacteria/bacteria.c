@@ -196,6 +196,7 @@ const struct mx_problem mx_problem_bacteria = {
     .same_shape = same_shape,
     .describe = describe,
     .shrink = shrink,
+    .mutate = bacteria_mutate,
     .states = states,
     .state = state,
     .options = options,

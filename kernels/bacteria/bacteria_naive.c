@@ -12,8 +12,8 @@
 #include "bacteria/bacteria.h"
 #include "kernel.h"
 
-/* 2 * 20 moves at most: nimbers stay below 64, bits of one word and far below a byte. */
-#define MOST_CELLS 20
+/* 2 * 16 moves at most: nimbers stay below 64, bits of one word and far below a byte. */
+#define MOST_CELLS 16
 
 struct game {
     const struct bacteria *board;

@@ -13,6 +13,9 @@ static inline size_t bacteria_bytes(uint32_t rows, uint32_t cols) {
 /* An empty board in the arena; NULL when memory is short. */
 struct bacteria *bacteria_new(uint32_t rows, uint32_t cols, struct mx_arena *arena);
 
+/* problem->mutate. */
+const void *bacteria_mutate(const void *instance, struct mx_rng *rng, struct mx_arena *arena);
+
 extern const struct mx_generator bacteria_generators[];
 
 /* What the benchmark suite times. */

@@ -234,6 +234,7 @@ const struct mx_problem mx_problem_boardgame = {
     .same_shape = same_shape,
     .describe = describe,
     .shrink = shrink,
+    .mutate = boardgame_mutate,
     .states = states,
     .state = state,
     .options = options,

@@ -4,9 +4,9 @@
  * Two cells: who fills one of them lets the other fill the last, so neither is ever tried. Only
  * the moves that remain are played, until one of them leaves a lost state. Complexity: O(placements
  * + cells) time for each state visited; how many depends on the patterns, a handful to all 2^cells.
- * Invariant: the table holds decided states only, so what it says is final. When it is nearly full
- * the kernel gives up: boardgame_bitpacked decides all states in little more time. The time goes
- * into look-ups of states met before and into the walk over the placements.
+ * Invariant: the table holds decided states only, so what it says is final. When the table is
+ * nearly full, or time is, the kernel gives up: boardgame_bitpacked decides all states in about
+ * as long. The time goes into look-ups of states met before and into the walk over the placements.
  */
 #include <string.h>
 
@@ -15,7 +15,7 @@
 #include "support/digest.h"
 
 #define MOST_SLOT_BITS 26
-#define STRIDE 4096 /* states between two calls of the monitor */
+#define STRIDE (UINT64_C(1) << 22) /* placements looked at between two calls of the monitor */
 
 /* A slot is 0 while empty, else state << 2 | value << 1 | 1. */
 struct search {
@@ -23,12 +23,13 @@ struct search {
     const struct boardgame *board;
     uint64_t *slot;
     uint64_t slots, stored, most_stored;
-    uint64_t moves; /* tried so far */
+    uint64_t stride; /* states between two calls of the monitor */
+    uint64_t moves;  /* tried so far */
     enum mx_outcome outcome;
 };
 
 /* Up to 16 cells two for each state, so that the table never fills; then 2^17; from 28 cells on
- * one for every 2048 states, up to a limit. So giving up costs less than deciding all states. */
+ * one for every 2048 states, up to a limit. */
 static uint32_t slot_bits(const struct boardgame *board) {
     const uint32_t cells = boardgame_cells(board);
     if (cells <= 28)
@@ -36,10 +37,25 @@ static uint32_t slot_bits(const struct boardgame *board) {
     return cells - 11 < MOST_SLOT_BITS ? cells - 11 : MOST_SLOT_BITS;
 }
 
+/* How many states are visited at the most: until the table gets full, or until the looks at
+ * placements amount to one for every fourth state of the board (to 2^30 on a board of less than
+ * 32 cells, which is enough for all states of 16 cells with any placements). */
+static uint64_t most_stored(const struct boardgame *board) {
+    const uint32_t cells = boardgame_cells(board);
+    const uint64_t looks = UINT64_C(1) << (cells < 32 ? 30 : cells - 2);
+    const uint64_t by_time = looks / (board->placement_count + 1);
+    const uint64_t by_room = (UINT64_C(3) << slot_bits(board)) / 4;
+    return by_time < by_room ? by_time : by_room;
+}
+
 static struct search search_at(const struct mx_run *run, uint32_t which) {
     const struct boardgame *board = mx_instance(&run->batch, which);
-    const uint64_t slots = UINT64_C(1) << slot_bits(board);
-    return (struct search){run, board, run->workspace, slots, 0, slots / 4 * 3, 0, MX_SOLVED};
+    return (struct search){.run = run,
+                           .board = board,
+                           .slot = run->workspace,
+                           .slots = UINT64_C(1) << slot_bits(board),
+                           .most_stored = most_stored(board),
+                           .stride = STRIDE / (board->placement_count + 1024) + 1};
 }
 
 /* The slot that holds the state, else the one to put it into. */
@@ -54,9 +70,9 @@ static uint64_t *slot_of(const struct search *search, uint64_t state) {
 
 static bool store(struct search *search, uint64_t state, bool won) {
     *slot_of(search, state) = state << 2 | (uint64_t)won << 1 | 1;
-    if (++search->stored == search->most_stored)
+    if (++search->stored >= search->most_stored)
         search->outcome = MX_GAVE_UP;
-    else if (search->stored % STRIDE == 0 &&
+    else if (search->stored % search->stride == 0 &&
              !mx_stage(search->run, search->stored, search->most_stored))
         search->outcome = MX_STOPPED;
     return won;

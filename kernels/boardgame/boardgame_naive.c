@@ -11,7 +11,7 @@
 #include "boardgame/boardgame.h"
 #include "kernel.h"
 
-#define MOST_CELLS 12
+#define MOST_CELLS 9
 
 /* Whether the pattern lies filled with the upper left corner of its box at (top, left). */
 static bool lies_at(const struct boardgame *board, struct boardgame_pattern pattern,

@@ -4,6 +4,9 @@
 
 #include "kernel.h"
 
+/* problem->mutate. */
+const void *boardgame_mutate(const void *instance, struct mx_rng *rng, struct mx_arena *arena);
+
 extern const struct mx_generator boardgame_generators[];
 
 /* What the benchmark suite times. */

@@ -202,6 +202,7 @@ const struct mx_problem mx_problem_darkraft = {
     .same_shape = same_shape,
     .describe = describe,
     .shrink = shrink,
+    .mutate = darkraft_mutate,
     .states = states,
     .state = state,
     .options = options,

@@ -14,7 +14,7 @@
 #include "kernel.h"
 
 /* A move for each cell at most: nimbers stay below 64, bits of one word and far below a byte. */
-#define MOST_CELLS 20
+#define MOST_CELLS 16
 
 struct game {
     const struct darkraft *board;

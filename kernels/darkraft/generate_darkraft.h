@@ -13,6 +13,9 @@ static inline size_t darkraft_bytes(uint32_t rows, uint32_t cols) {
 /* A board in the arena whose cells are still to be filled in; NULL when memory is short. */
 struct darkraft *darkraft_new(uint32_t rows, uint32_t cols, struct mx_arena *arena);
 
+/* problem->mutate. */
+const void *darkraft_mutate(const void *instance, struct mx_rng *rng, struct mx_arena *arena);
+
 extern const struct mx_generator darkraft_generators[];
 
 /* What the benchmark suite times. */

@@ -7,103 +7,9 @@
 
 #include <cmocka.h>
 
-#include <regex.h>
-#include <string.h>
-
-#include "bacteria/bacteria.h"
 #include "broken.h"
-#include "harness/check.h"
 #include "harness/passive.h"
-#include "harness/select.h"
-#include "support/arena.h"
-
-#define MOST 4
-
-/* A check of a problem that has only these variants; zero-initialise, set variants. */
-struct scene {
-    const struct mx_variant *variants[MOST + 1]; /* ended by NULL */
-    const char *workload;
-    uint64_t boards;
-    struct mx_problem problem;
-    struct mx_check_result results[MOST];
-    struct mx_arena arena;
-};
-
-static const struct mx_variant *sound(const char *name) {
-    const struct mx_variant *variant = mx_find_variant(mx_find_problem("bacteria"), name);
-    assert_non_null(variant);
-    return variant;
-}
-
-#define REFERENCE_CELLS 12
-
-static const char *too_large(const void *instance, char *why, size_t room) {
-    (void)why, (void)room;
-    const struct bacteria *board = instance;
-    return board->rows * board->cols > REFERENCE_CELLS ? "kept to small boards" : NULL;
-}
-
-/* The reference where it is fast. */
-static const struct mx_variant *reference(void) {
-    static struct mx_variant variant;
-    variant = *sound("naive");
-    variant.unsupported = too_large;
-    return &variant;
-}
-
-static void run(struct scene *scene) {
-    char error[256] = "";
-    uint32_t count = 0;
-    while (scene->variants[count] != NULL)
-        count++;
-    scene->problem = *mx_find_problem("bacteria");
-    scene->problem.variants = scene->variants;
-    const struct mx_check_options options = {.problem = &scene->problem,
-                                             .variants = scene->variants,
-                                             .count = count,
-                                             .isa = MX_ISA_BASE,
-                                             .boards = scene->boards ? scene->boards : 160,
-                                             .seed = 8113,
-                                             .board = MX_CHECK_ALL_BOARDS,
-                                             .silence = 1,
-                                             .workload = scene->workload};
-    enum mx_check_end end = mx_check(&options, scene->results, &scene->arena, error, sizeof error);
-    assert_string_equal(error, "");
-    assert_int_equal(end, MX_CHECK_DONE);
-}
-
-static void assert_matches(const char *text, const char *pattern) {
-    regex_t compiled;
-    assert_int_equal(regcomp(&compiled, pattern, REG_EXTENDED | REG_NOSUB), 0);
-    int no_match = regexec(&compiled, text, 0, NULL, 0);
-    regfree(&compiled);
-    if (no_match)
-        fail_msg("'%s' does not match '%s'", text, pattern);
-}
-
-/* The second variant beside the reference fails, in such words; its result is returned. */
-static struct mx_check_result *assert_caught(struct scene *scene, const struct mx_variant *broken,
-                                             const char *pattern) {
-    scene->variants[0] = reference();
-    scene->variants[1] = broken;
-    run(scene);
-    struct mx_check_result *result = &scene->results[1];
-    print_message("%-22s FAIL  %s\n", broken->name, result->text);
-    assert_int_equal(scene->results[0].verdict, MX_VERDICT_OK);
-    assert_int_equal(result->verdict, MX_VERDICT_FAILED);
-    assert_matches(result->text, pattern);
-    assert_non_null(result->failure.instance);
-    return result;
-}
-
-/* It fails alone, and shrinks to a board of at most so many cells. */
-static const struct bacteria *assert_shrinks(const struct mx_check_result *result, int cells) {
-    const struct bacteria *board = result->failure.instance;
-    assert_int_equal(result->failure.repeats, MX_REPEATS_ALONE);
-    assert_true(result->failure.smallest);
-    assert_true(board->rows * board->cols <= cells);
-    return board;
-}
+#include "scene.h"
 
 /* ---- Broken ones ------------------------------------------------------------------------- */
 
@@ -226,10 +132,10 @@ static void forgetful(void **state) {
 /* 153 * 153 states: too many to keep each, so a digest tells. */
 static void far_state(void **state) {
     (void)state;
-    struct scene scene = {
-        .variants = {reference(), sound("memoised"), sound("iterative"), &broken_far_state},
-        .workload = "empty:n=17,m=17,cases=1"};
-    run(&scene);
+    struct scene scene = {.variants = {scene_reference(), scene_sound("memoised"),
+                                       scene_sound("iterative"), &broken_far_state},
+                          .workload = "empty:n=17,m=17,cases=1"};
+    scene_run(&scene);
     const struct mx_check_result *result = &scene.results[3];
     assert_int_equal(scene.results[0].verdict, MX_VERDICT_SKIPPED);
     assert_int_equal(result->verdict, MX_VERDICT_FAILED);
@@ -242,9 +148,9 @@ static void far_state(void **state) {
 
 static void sound_variants_pass(void **state) {
     (void)state;
-    struct scene scene = {
-        .variants = {reference(), sound("memoised"), sound("iterative"), sound("parallel")}};
-    run(&scene);
+    struct scene scene = {.variants = {scene_reference(), scene_sound("memoised"),
+                                       scene_sound("iterative"), scene_sound("parallel")}};
+    scene_run(&scene);
     const char *const depths[] = {"reference", "visited states", "every state", "every state"};
     for (int i = 0; i < 4; i++) {
         assert_int_equal(scene.results[i].verdict, MX_VERDICT_OK);
@@ -256,8 +162,8 @@ static void sound_variants_pass(void **state) {
 
 static void giving_up_is_not_ok(void **state) {
     (void)state;
-    struct scene scene = {.variants = {reference(), &broken_timid}, .boards = 16};
-    run(&scene);
+    struct scene scene = {.variants = {scene_reference(), &broken_timid}, .boards = 16};
+    scene_run(&scene);
     assert_int_equal(scene.results[1].verdict, MX_VERDICT_SKIPPED);
     assert_string_equal(scene.results[1].text, "gave up");
     mx_arena_free(&scene.arena);
@@ -266,8 +172,9 @@ static void giving_up_is_not_ok(void **state) {
 /* A crash fails its own variant; those after it are checked, with another rival. */
 static void a_crash_takes_nobody_along(void **state) {
     (void)state;
-    struct scene scene = {.variants = {&broken_crash, sound("iterative"), sound("memoised")}};
-    run(&scene);
+    struct scene scene = {
+        .variants = {&broken_crash, scene_sound("iterative"), scene_sound("memoised")}};
+    scene_run(&scene);
     assert_int_equal(scene.results[0].verdict, MX_VERDICT_FAILED);
     assert_int_equal(scene.results[1].verdict, MX_VERDICT_OK);
     assert_int_equal(scene.results[2].verdict, MX_VERDICT_OK);
@@ -284,7 +191,7 @@ static void a_failure_repeats_from_its_number(void **state) {
     const struct mx_check_options again = {.problem = &scene.problem,
                                            .variants = scene.variants + 1,
                                            .count = 1,
-                                           .seed = 8113,
+                                           .seed = SCENE_SEED,
                                            .board = first.failure.board,
                                            .silence = 1};
     struct mx_check_result second;

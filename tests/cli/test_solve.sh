@@ -55,7 +55,7 @@ expect 0 'Case #1: 2' '' "$MEXBENCH" solve bacteria 'a file
 with a line end'
 
 # What a variant cannot do, and memory, are refused in words and figures.
-expect 1 '' 'bacteria_naive cannot solve 9x9: plays on sets of at most 20 cells, this board has 81' \
+expect 1 '' 'bacteria_naive cannot solve 9x9: plays on sets of at most 16 cells, this board has 81' \
     "$MEXBENCH" solve bacteria empty:n=9,m=9 --variant naive
 expect 1 '' 'cannot solve 4096x4096: needs [0-9.]+ TiB of memory, [0-9.]+ [MG]iB available' \
     "$MEXBENCH" solve bacteria empty:n=4096,m=4096 --variant iterative
