@@ -14,6 +14,8 @@ const struct mx_verb mx_verbs[] = {
     {"gen", "boards in the judge's format, the same on every machine", mx_verb_gen},
     {"check", "whether the variants agree, on every state of many boards", mx_verb_check},
     {"bench", "times variants on inputs made to be worst, by Google Benchmark", mx_verb_bench},
+    {"try", "right or wrong, faster or slower, and where the time goes: in half a minute",
+     mx_verb_try},
     {"worst", "searches for the board that costs a variant most", mx_verb_worst},
     {"info", "this machine, this build", mx_verb_info},
     {NULL, NULL, NULL},

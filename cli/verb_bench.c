@@ -7,19 +7,19 @@
 
 #include "cli/verbs.h"
 #include "harness/flags.h"
+#include "harness/spawn.h"
 
 #define DRIVER "mexbench-bench"
 
 int mx_verb_bench(int argc, char **argv) {
-    char path[4096];
-    ssize_t length = readlink("/proc/self/exe", path, sizeof path - sizeof DRIVER);
+    const char *own = mx_own_path();
+    char path[4096 + sizeof DRIVER];
     (void)argc;
-    if (length <= 0) {
+    if (own == NULL) {
         mx_complain("cannot find the folder of this program: %s", strerror(errno));
         return MX_EXIT_ERROR;
     }
-    path[length] = '\0';
-    strcpy(strrchr(path, '/') + 1, DRIVER);
+    snprintf(path, sizeof path, "%.*s" DRIVER, (int)(strrchr(own, '/') + 1 - own), own);
     argv[0] = path;
     execv(path, argv);
     mx_complain("cannot run %s: %s", path, strerror(errno));

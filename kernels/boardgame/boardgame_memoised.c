@@ -37,9 +37,9 @@ static uint32_t slot_bits(const struct boardgame *board) {
     return cells - 11 < MOST_SLOT_BITS ? cells - 11 : MOST_SLOT_BITS;
 }
 
-/* How many states are visited at the most: until the table gets full, or until the looks at
- * placements amount to one for every fourth state of the board (to 2^30 on a board of less than
- * 32 cells, which is enough for all states of 16 cells with any placements). */
+/* How many states are visited at the most: until the table is nearly full, or until the looks at
+ * placements amount to one for every fourth state of the board, or to 2^30 below 32 cells. That is
+ * enough for all states of 16 cells, on which 12,870 placements at most contain no other. */
 static uint64_t most_stored(const struct boardgame *board) {
     const uint32_t cells = boardgame_cells(board);
     const uint64_t looks = UINT64_C(1) << (cells < 32 ? 30 : cells - 2);
