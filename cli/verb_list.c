@@ -60,10 +60,10 @@ static void print_problem(const struct mx_problem *problem, bool alone) {
 static json_t *variant_as_json(const struct mx_variant *variant, bool reference) {
     char why[64];
     const char *no = obstacle(variant, why, sizeof why);
-    return json_pack("{s:s, s:s, s:s, s:b, s:b, s:s, s:i, s:b, s:s?}", "name", variant->name,
+    return json_pack("{s:s, s:s, s:s, s:b, s:b, s:b, s:s, s:i, s:b, s:s?}", "name", variant->name,
                      "idea", variant->idea, "isa", mx_isa_name(variant->isa), "reference",
-                     reference, "threaded", variant->threaded, "keeps",
-                     keeps_in_words(variant->keeps), "max_batch",
+                     reference, "threaded", variant->threaded, "every_option",
+                     variant->every_option, "keeps", keeps_in_words(variant->keeps), "max_batch",
                      (int)(variant->max_batch > INT32_MAX ? INT32_MAX : variant->max_batch),
                      "runs_here", no == NULL, "why_not", no);
 }

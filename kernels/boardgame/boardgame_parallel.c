@@ -11,7 +11,7 @@
 #include "boardgame/lost_table.h"
 
 #define MOST_BLOCK_CELLS 16 /* low cells: up to 64 KiB a block */
-#define SLICE 64            /* blocks between two calls of the monitor */
+#define SLICE 32            /* blocks between two calls of the monitor */
 
 enum pass { CLEAR, UP, DOWN };
 
