@@ -135,8 +135,12 @@ static struct mx_spec standard(const struct mx_generator *generator, uint64_t se
     return spec;
 }
 
-/* Without cases=: all there are of an enumeration, otherwise one. */
-static bool settle_cases(struct mx_spec *spec, char *why, size_t room) {
+/* Whether the values go together. Without cases=: all there are of an enumeration, otherwise one.
+ */
+static bool settle(struct mx_spec *spec, char *why, size_t room) {
+    const char *refused = spec->generator->refuse ? spec->generator->refuse(spec->values) : NULL;
+    if (refused != NULL)
+        return say(why, room, "%s: %s", spec->generator->name, refused);
     bool given = spec->cases != UINT64_MAX;
     if (spec->generator->count == NULL) {
         spec->cases = given ? spec->cases : 1;
@@ -164,11 +168,11 @@ bool mx_spec_parse(struct mx_spec *spec, const struct mx_problem *problem, const
             return false;
         at = item + length;
     }
-    return settle_cases(spec, why, room);
+    return settle(spec, why, room);
 }
 
 struct mx_spec mx_spec_standard(const struct mx_problem *problem, const char *generator) {
     struct mx_spec spec = standard(generator_named(problem, generator, strlen(generator)), 0);
-    settle_cases(&spec, NULL, 0);
+    settle(&spec, NULL, 0);
     return spec;
 }

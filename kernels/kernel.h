@@ -132,6 +132,10 @@ struct mx_generator {
      * the arena; NULL when memory is short. */
     const void *(*make)(const uint64_t *values, uint64_t seed, uint64_t index,
                         struct mx_arena *arena);
+
+    /* Why there is no board for these values together, a constant; NULL when there is one. A null
+     * pointer when every combination has boards. */
+    const char *(*refuse)(const uint64_t *values);
 };
 
 /* An input that the benchmark suite times. Entries in a row with the same label and a side are one

@@ -1,8 +1,9 @@
-#!/usr/bin/python3
+#!/usr/bin/python3 -B
 """What hyperfine and profile share: the mexbench command, its problems, variants and inputs.
 
 Environment: MEXBENCH, the command; standard: build/release/mexbench.
 """
+import contextlib
 import difflib
 import json
 import os
@@ -10,6 +11,7 @@ import pathlib
 import shutil
 import subprocess
 import sys
+import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 MEXBENCH = os.environ.get("MEXBENCH", str(ROOT / "build/release/mexbench"))
@@ -49,17 +51,20 @@ def mexbench(*arguments):
         fail(1, f"there is no {MEXBENCH}; scripts/build makes it, MEXBENCH names another")
     run = subprocess.run([MEXBENCH, *arguments], capture_output=True, text=True)
     if run.returncode != 0:
-        fail(run.returncode if run.returncode > 0 else 1, complaint(run))
+        end = f"mexbench failed ({how_it_ended(run)}): " if run.returncode < 0 else ""
+        fail(max(run.returncode, 1), f"{end}{last_words(run)}")
     return run.stdout
 
 
-def complaint(run):
-    """In one line, why a process failed."""
-    lines = [line for line in run.stderr.strip().splitlines() if line.strip()]
-    said = lines[-1].strip().removeprefix("mexbench: ") if lines else "without a word"
-    if run.returncode < 0:
-        return f"killed by signal {-run.returncode} ({said})"
-    return said if lines else f"exit code {run.returncode}, {said}"
+def last_words(run):
+    """The last thing that a process said, without hints at its help."""
+    lines = [line for line in run.stderr.splitlines() if line.strip() and line[:5] != "Try `"]
+    return lines[-1].strip().removeprefix("mexbench: ") if lines else "it said nothing"
+
+
+def how_it_ended(run):
+    code = run.returncode
+    return f"killed by signal {-code}" if code < 0 else f"exit code {code}"
 
 
 def problem_named(name):
@@ -86,13 +91,14 @@ def fail_unknown_variant(problem, word):
     fail(2, f"no variant of {problem['name']} is called '{word}'; {hint}")
 
 
+def is_spec(problem, word):
+    """Whether mexbench takes a word as a generator spec; anything else is a file."""
+    return word.split(":")[0] in [generator["name"] for generator in problem["generators"]]
+
+
 def looks_like_workload(problem, word):
-    return (
-        any(c in word for c in ":/.")
-        or word == "-"
-        or word in [generator["name"] for generator in problem["generators"]]
-        or pathlib.Path(word).exists()
-    )
+    marked = word == "-" or any(c in word for c in ":/.")
+    return marked or is_spec(problem, word) or pathlib.Path(word).exists()
 
 
 def add_shared_flags(parser):
@@ -113,7 +119,9 @@ def write_input(problem, workload, path, options):
     """Writes what a workload stands for to a file, so that every process reads the same bytes."""
     if workload == "-":
         path.write_bytes(sys.stdin.buffer.read())
-    elif pathlib.Path(workload).exists() or ("/" in workload and ":" not in workload):
+    elif not is_spec(problem, workload) and (
+        pathlib.Path(workload).exists() or "/" in workload or ":" not in workload
+    ):
         try:
             shutil.copyfile(workload, path)
         except OSError as error:
@@ -135,3 +143,20 @@ def shown_path(file):
     """A path as shown: sources of this project from its root, others by name."""
     path = pathlib.Path(os.path.normpath(file))
     return str(path.relative_to(ROOT)) if path.is_relative_to(ROOT) else path.name
+
+
+@contextlib.contextmanager
+def kept_folder(given, prefix):
+    """A folder for results: the given one, or a new temporary one, which goes when all fails."""
+    if given is not None:
+        try:
+            pathlib.Path(given).mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            fail(1, f"cannot make the folder {given}: {error.strerror}")
+    folder = pathlib.Path(given or tempfile.mkdtemp(prefix=prefix))
+    try:
+        yield folder
+    except BaseException:
+        if given is None:
+            shutil.rmtree(folder, ignore_errors=True)
+        raise

@@ -4,11 +4,9 @@
 #include "support/rng.h"
 #include "support/shapes.h"
 
-/* The first two parameters of every generator that takes a shape; m is cut to the limit. */
+/* The first two parameters of every generator that takes a shape. */
 static struct boardgame_draft sized(const uint64_t *values, struct mx_arena *arena) {
-    uint64_t most_cols = BOARDGAME_MOST_CELLS / values[0];
-    return boardgame_start((uint32_t)values[0],
-                           (uint32_t)(values[1] < most_cols ? values[1] : most_cols), arena);
+    return boardgame_start((uint32_t)values[0], (uint32_t)values[1], arena);
 }
 
 static uint32_t between(struct mx_rng *rng, uint32_t least, uint32_t most) {
@@ -214,10 +212,14 @@ static const void *make_mix(const uint64_t *values, uint64_t seed, uint64_t inde
 
 #define SIDES                                                                                      \
     {"n", "rows", false, 1, BOARDGAME_MOST_CELLS, 5}, {                                            \
-        "m", "columns; no more than make 40 cells", false, 1, BOARDGAME_MOST_CELLS, 5              \
+        "m", "columns", false, 1, BOARDGAME_MOST_CELLS, 5                                          \
     }
 #define PATTERNS                                                                                   \
     { "patterns", "how many", false, 0, 1u << 20, 4 }
+
+static const char *refuse_large(const uint64_t *values) {
+    return values[0] * values[1] > BOARDGAME_MOST_CELLS ? "a board has at most 40 cells" : NULL;
+}
 
 const struct mx_generator boardgame_generators[] = {
     {"random",
@@ -227,31 +229,41 @@ const struct mx_generator boardgame_generators[] = {
       {"size", "longest side of a box", false, 1, BOARDGAME_MOST_CELLS, 3},
       {"density", "fraction of 1s in a box", true, 0, MX_BILLION, MX_BILLION / 2}},
      NULL,
-     make_random},
-    {"empty", "no pattern: the last cell wins", {SIDES}, NULL, make_empty},
+     make_random,
+     refuse_large},
+    {"empty", "no pattern: the last cell wins", {SIDES}, NULL, make_empty, refuse_large},
     {"clustered",
      "patterns of connected cells",
      {SIDES, PATTERNS, {"cells", "in a pattern", false, 1, BOARDGAME_MOST_CELLS, 5}},
      NULL,
-     make_clustered},
-    {"worst", "large patterns that end few states: the most work", {SIDES}, NULL, make_worst},
+     make_clustered,
+     refuse_large},
+    {"worst",
+     "large patterns that end few states: the most work",
+     {SIDES},
+     NULL,
+     make_worst,
+     refuse_large},
     {"row",
      "k in a row, across, down and on both diagonals",
      {SIDES,
       {"k", "cells in a row", false, 1, BOARDGAME_MOST_CELLS, 3},
       {"diagonals", "0 = across and down only", false, 0, 1, 1}},
      NULL,
-     make_row},
+     make_row,
+     refuse_large},
     {"every",
      "all boards of all shapes up to a size with one pattern or none",
      {{"cells", "rows times columns at most", false, 1, 24, 6}},
      count_every,
-     make_every},
+     make_every,
+     NULL},
     {"mix",
      "all shapes, all kinds of patterns, several boards a shape",
      {{"cells", "rows times columns at most", false, 1, BOARDGAME_MOST_CELLS, 12},
       {"group", "boards in a row that share a shape", false, 1, 1u << 20, 8}},
      NULL,
-     make_mix},
-    {NULL, NULL, {{NULL, NULL, false, 0, 0, 0}}, NULL, NULL},
+     make_mix,
+     NULL},
+    {NULL, NULL, {{NULL, NULL, false, 0, 0, 0}}, NULL, NULL, NULL},
 };

@@ -1,5 +1,5 @@
 # gen: the same bytes on every machine, and what it refuses.
-source "$SOURCE/tests/cli/expect.sh"
+source "${SOURCE:?}/tests/cli/expect.sh"
 
 # sum PROBLEM SPEC: FNV-free fingerprint of what gen writes.
 golden() {
@@ -11,7 +11,7 @@ golden() {
         failures=$((failures + 1))
     }
 }
-source "$SOURCE/tests/cli/golden_gen.sh"
+source "${SOURCE:?}/tests/cli/golden_gen.sh"
 
 expect 0 '^2 1 1 \. 1 1 # $' '' "$MEXBENCH" gen bacteria every:cells=1
 expect 0 '^1 2 3 \.\.\. \.\.\. $' '' "$MEXBENCH" gen bacteria empty:n=2,m=3
@@ -31,6 +31,7 @@ expect 2 '' "'' is not key=value" "$MEXBENCH" gen bacteria random:
 expect 2 '' 'out of range' "$MEXBENCH" gen bacteria random:n=99999999999
 expect 2 '' 'not a whole number' "$MEXBENCH" gen bacteria random:n=99999999999999999999999
 expect 2 '' 'every has 2 boards, fewer than cases=3' "$MEXBENCH" gen bacteria every:cells=1,cases=3
+expect 2 '' 'worst: a board has at most 40 cells' "$MEXBENCH" gen boardgame worst:n=7,m=7
 # shellcheck disable=SC2016
 expect 0 '^1000000 ' '' bash -c '"$MEXBENCH" gen bacteria random:cases=1000000 | head -n 2'
 

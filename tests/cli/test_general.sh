@@ -1,5 +1,5 @@
 # Help, version, unknown verbs, problems, variants and flags.
-source "$SOURCE/tests/cli/expect.sh"
+source "${SOURCE:?}/tests/cli/expect.sh"
 
 expect 2 '' 'Usage: mexbench VERB' "$MEXBENCH"
 expect 0 'solve .* check ' '' "$MEXBENCH" --help

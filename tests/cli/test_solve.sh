@@ -1,5 +1,5 @@
 # solve: what comes out, and what happens to every kind of bad input.
-source "$SOURCE/tests/cli/expect.sh"
+source "${SOURCE:?}/tests/cli/expect.sh"
 
 board='2\n1 4\n#...\n1 1\n.\n'
 expect 0 '^Case #1: 2 Case #2: 2 $' '' fed "$board" "$MEXBENCH" solve bacteria

@@ -1,0 +1,297 @@
+# Debian's python3. What a results file of the benchmark driver says, for scripts/report.
+"""Reads a suite.json. Everything that the report says comes from here; no variant has a name here.
+
+A *load* is what was timed: boards of one spec, with a label; those with one label and different
+sides are a family. A *timing* is one variant on one load with a number of threads.
+"""
+import dataclasses
+import json
+import math
+import re
+import statistics
+
+NAME = re.compile(
+    r"(?P<problem>[^/]+)/(?P<variant>[^/]+)/(?P<label>.+)/threads:(?P<threads>\d+)"
+    r"(?:/(?P<side>\d+))?/process_time/real_time"
+)
+LOAD = re.compile(r"(?P<spec>.*) boards=(?P<boards>\d+) hash=(?P<hash>[0-9a-f]{16})")
+SECONDS = {"ns": 1e-9, "us": 1e-6, "ms": 1e-3, "s": 1.0}
+CONFIDENCE = 0.95
+
+
+@dataclasses.dataclass
+class Interval:
+    low: float
+    high: float
+    coverage: float  # exact, of the median, whatever the distribution
+
+
+def interval(values):
+    """From order statistics, as the sign test gives it: the narrowest symmetric one that covers
+    the median with at least 95%. With fewer than six values none does: then the whole range,
+    whose coverage is what it says. None for a single value."""
+    values, count, inner = sorted(values), len(values), 0
+    if count < 2:
+        return None
+    while 2 * (inner + 2) <= count and coverage(count, inner + 1) >= CONFIDENCE:
+        inner += 1
+    return Interval(values[inner], values[count - 1 - inner], coverage(count, inner))
+
+
+def coverage(count, inner):
+    """Of the range that leaves out the `inner` smallest and the `inner` largest of `count`."""
+    return 1 - 2 * sum(math.comb(count, i) for i in range(inner + 1)) / 2**count
+
+
+@dataclasses.dataclass
+class Load:
+    problem: str
+    label: str
+    side: int  # 0 = not one of a family
+    spec: str
+    boards: int
+    hash: str
+
+    @property
+    def parameters(self):
+        """The key=value of a generator's spec, in order; {} for a file."""
+        generator, colon, rest = self.spec.partition(":")
+        pairs = [pair.partition("=") for pair in rest.split(",")] if colon else []
+        return {key: value for key, equals, value in pairs if equals}
+
+
+@dataclasses.dataclass
+class Timing:
+    problem: str
+    variant: str
+    label: str
+    side: int
+    threads: int
+    place: tuple  # in the order of registration
+    seconds: list = dataclasses.field(default_factory=list)  # real time a solve, each repetition
+    busy: list = dataclasses.field(default_factory=list)  # processor time over real time
+    steal: list = dataclasses.field(default_factory=list)
+    counters: dict = dataclasses.field(default_factory=dict)
+    reason: str = ""  # why there is no time
+
+    @property
+    def key(self):
+        return self.problem, self.variant, self.label, self.side, self.threads
+
+    @property
+    def skipped(self):
+        return self.reason.startswith("skipped: ")
+
+    @property
+    def median(self):
+        return statistics.median(self.seconds) if self.seconds and not self.reason else None
+
+    @property
+    def interval(self):
+        return None if self.reason else interval(self.seconds)
+
+    def count(self, name):
+        """A counter; None where it was not reported."""
+        return self.counters.get(name)
+
+    def per(self, name):
+        """Seconds for each of what the counter counts; None where that is not known."""
+        count = self.count(name)
+        return self.median / count if self.median is not None and count else None
+
+
+@dataclasses.dataclass
+class Family:
+    """Loads of one label, by growing side, and what changes along them."""
+
+    label: str
+    loads: list
+    kind: str  # "size", "sweep" (of another parameter), "grid" (rows x columns), "" = none
+    axis: str  # what `at` gives
+    at: dict  # side -> where on the axis
+
+
+def family_of(label, loads):
+    loads = sorted(loads, key=lambda load: load.side)
+    shapes = [(load.parameters.get("n"), load.parameters.get("m")) for load in loads]
+    changing = [
+        key for key in loads[0].parameters if len({load.parameters.get(key) for load in loads}) > 1
+    ]
+    if len(loads) < 2 or loads[0].side == 0 or not changing:
+        return Family(label, loads, "", "", {})
+    if not set(changing) <= {"n", "m"}:
+        key = next(key for key in changing if key not in "nm")
+        at = {load.side: float(load.parameters[key]) for load in loads}
+        return Family(label, loads, "sweep", key, at)
+    rows, columns = {shape[0] for shape in shapes}, {shape[1] for shape in shapes}
+    if min(len(rows), len(columns)) > 1 and len(rows) * len(columns) == len(set(shapes)):
+        at = {load.side: shape for load, shape in zip(loads, shapes)}
+        return Family(label, loads, "grid", "rows x columns", at)
+    return Family(label, loads, "size", size_axis(label, loads), {x.side: x.side for x in loads})
+
+
+def size_axis(label, loads):
+    shapes = [(load.parameters.get("n", ""), load.parameters.get("m", "")) for load in loads]
+    if all(shape == (str(load.side),) * 2 for load, shape in zip(loads, shapes)):
+        return "n, the side of a square board"
+    if all(
+        n.isdigit() and m.isdigit() and int(n) * int(m) == load.side
+        for load, (n, m) in zip(loads, shapes)
+    ):
+        return "n, the cells of the board"
+    return f"n, as {label} counts"
+
+
+class Problem:
+    def __init__(self, name, context, loads, timings):
+        self.name = name
+        self.title = context.get(f"title/{name}", name)
+        self.reference = context.get(f"reference/{name}")
+        self.textbook = context.get(f"textbook/{name}")
+        self.textbook_cost = context.get(f"textbook_cost/{name}", "")
+        self.timings = timings
+        place = {(timing.label, timing.side): timing.place for timing in reversed(timings)}
+        self.loads = sorted(
+            (load for load in loads if (load.label, load.side) in place),
+            key=lambda load: place[load.label, load.side],
+        )
+        ran = list(dict.fromkeys(timing.variant for timing in timings))
+        ideas = {
+            key.split("/", 2)[2]: value
+            for key, value in context.items()
+            if key.startswith(f"idea/{name}/")
+        }
+        self.ideas = {variant: ideas.get(variant, "") for variant in ran}
+        self.not_run = {variant: ideas[variant] for variant in ideas if variant not in ran}
+
+    @property
+    def families(self):
+        labels = dict.fromkeys(timing.label for timing in self.timings)
+        return [
+            family_of(label, [load for load in self.loads if load.label == label])
+            for label in labels
+            if any(load.label == label for load in self.loads)
+        ]
+
+    def on(self, load):
+        """The timings on a load, in the order of registration."""
+        return [t for t in self.timings if (t.label, t.side) == (load.label, load.side)]
+
+    def best(self, load):
+        timed = [timing for timing in self.on(load) if timing.median is not None]
+        return min(timed, key=lambda timing: timing.median, default=None)
+
+    def first(self, load):
+        """The first variant that ran on the load, as registered: the reference where it could."""
+        return next((timing for timing in self.on(load) if timing.median is not None), None)
+
+    def textbook_on(self, load):
+        found = (timing for timing in self.on(load) if timing.variant == self.textbook)
+        return next((timing for timing in found if timing.median is not None), None)
+
+
+class Results:
+    def __init__(self, path):
+        with open(path, encoding="utf-8") as file:
+            document = json.load(file)
+        self.context = document["context"]
+        self.timings = read_timings(document["benchmarks"])
+        loads = read_loads(self.context)
+        names = dict.fromkeys(timing.problem for timing in self.timings)
+        self.problems = [
+            Problem(
+                name,
+                self.context,
+                [load for load in loads if load.problem == name],
+                [timing for timing in self.timings if timing.problem == name],
+            )
+            for name in names
+        ]
+
+    @property
+    def timed(self):
+        return [timing for timing in self.timings if timing.median is not None]
+
+    @property
+    def repetitions(self):
+        return sorted({len(timing.seconds) for timing in self.timed})
+
+    @property
+    def half_widths(self):
+        """Of the intervals, as parts of their medians, sorted."""
+        found = [(timing.interval, timing.median) for timing in self.timed]
+        return sorted((i.high - i.low) / 2 / median for i, median in found if i is not None)
+
+
+def read_timings(runs):
+    """In the order of registration, which is not that of the file when the runs were shuffled."""
+    timings = {}
+    for run in runs:
+        name = NAME.fullmatch(run["run_name"])
+        if run["run_type"] != "iteration" or name is None:
+            continue
+        timing = Timing(
+            name["problem"],
+            name["variant"],
+            name["label"],
+            int(name["side"] or 0),
+            int(name["threads"]),
+            (run["family_index"], run["per_family_instance_index"]),
+        )
+        add_run(timings.setdefault(timing.key, timing), run)
+    return sorted(timings.values(), key=lambda timing: timing.place)
+
+
+def add_run(timing, run):
+    if run.get("error_occurred"):
+        timing.reason = timing.reason or run["error_message"]
+        return
+    timing.seconds.append(run["real_time"] * SECONDS[run["time_unit"]])
+    if run["real_time"] > 0:
+        timing.busy.append(run["cpu_time"] / run["real_time"])
+    if "steal_fraction" in run:
+        timing.steal.append(run["steal_fraction"])
+    for name in ("boards", "states", "options", "workspace_bytes"):
+        if name in run:
+            timing.counters[name] = run[name]
+
+
+def read_loads(context):
+    loads = []
+    for key, value in context.items():
+        what = LOAD.fullmatch(value) if key.startswith("load/") else None
+        if what is None:
+            continue
+        _, problem, label = key.split("/", 2)
+        head, _, side = label.rpartition("/")
+        if not (head and side.isdigit()):
+            head, side = label, "0"
+        loads.append(
+            Load(problem, head, int(side), what["spec"], int(what["boards"]), what["hash"])
+        )
+    return loads
+
+
+def slope(points):
+    """Of the line through (x, y) with the least squares. Summed exactly, so that every machine
+    finds the same."""
+    mean_x = math.fsum(x for x, _ in points) / len(points)
+    mean_y = math.fsum(y for _, y in points) / len(points)
+    across = math.fsum((x - mean_x) ** 2 for x, _ in points)
+    return math.fsum((x - mean_x) * (y - mean_y) for x, y in points) / across
+
+
+def grows_exponentially(problem):
+    return "^n" in problem.textbook_cost
+
+
+def fitted(problem, points):
+    """How time grows with n, in words, from the larger half of (n, seconds) and at least three;
+    "" when there are fewer. A power of n, or of 2 where the problem's textbook cost is one."""
+    if len(points) < 3:
+        return ""
+    smaller = min(len(points) - 3, len(points) // 2)
+    larger = sorted(points)[smaller:]
+    if grows_exponentially(problem):
+        return f"2^({slope([(n, math.log2(t)) for n, t in larger]):.2f} n)"
+    return f"n^{slope([(math.log(n), math.log(t)) for n, t in larger]):.2f}"

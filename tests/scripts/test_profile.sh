@@ -1,0 +1,102 @@
+# scripts/profile: what it refuses, and tiny real runs, as far as this machine lets perf work.
+source "${SOURCE:?}/tests/cli/expect.sh"
+export MEXBENCH TMPDIR=$work
+profile=$SOURCE/scripts/profile
+
+expect 0 'usage: profile .*Exit codes' '' "$profile" --help
+expect 2 '' 'required: PROBLEM, VARIANT' "$profile"
+expect 2 '' 'nosuchflag' "$profile" bacteria iterative --nosuchflag
+expect 2 '' 'seconds is above 0' "$profile" bacteria iterative --seconds 0
+expect 2 '' "no problem 'bacterai'" "$profile" bacterai iterative
+expect 2 '' "no variant of bacteria is called 'iterativ3'; did you mean iterative\?" \
+    "$profile" bacteria iterativ3
+expect 2 '' "no variant of bacteria is called 'zz'; it has naive, " \
+    "$profile" bacteria iterative --versus zz
+expect 2 '' 'that is the same variant' "$profile" bacteria iterative --versus bacteria_iterative
+expect 1 '' 'cannot make the folder' "$profile" bacteria iterative --out /dev/null/x
+
+# A tool that is missing, or not allowed, is one line.
+expect 1 '' '^profile: perf is not installed; scripts/setup .*; --callgrind does without $' \
+    env PATH="$work/empty" "$profile" bacteria iterative
+expect 1 '' '^profile: valgrind is not installed; scripts/setup installs it \(package valgrind\) $' \
+    env PATH="$work/empty" "$profile" bacteria iterative --callgrind
+mkdir refused
+cat >refused/perf <<'PERF'
+#!/bin/sh
+printf 'Error:\nAccess to performance monitoring is limited.\nMore words.\n' >&2
+exit 255
+PERF
+chmod +x refused/perf
+expect 1 'bacteria every:cells=2' '^profile: perf does not work here: Access to .* is limited\.( \(kernel[^)]*\))? $' \
+    env PATH="$work/refused:$PATH" "$profile" bacteria iterative every:cells=2
+if command -v perf >/dev/null; then
+    expect 1 'bacteria ' 'bacteria_naive cannot solve 9x9' "$profile" bacteria naive empty:n=9,m=9
+    expect 1 '' 'cannot read ./nothere.txt: No such file' "$profile" bacteria iterative ./nothere.txt
+fi
+[ -z "$(find . -name 'mexbench-profile-*')" ] || {
+    echo 'FAILED: a run that failed left its folder behind'
+    failures=$((failures + 1))
+}
+
+# The same stacks give the same picture, well-formed whatever the names are.
+cat >stacks <<'STACKS'
+mexbench  77    1000
+	           22591 solve+0x11 (/a b/mexbench)
+	            e10c operator<"&">+0xc (/a b/mexbench)
+
+mexbench  77    3000
+	ffffffff82256067 clear_page+0x7 ([kernel.kallsyms])
+	          15354a [unknown] (/usr/lib/libx.so)
+	          15354b [unknown] (/usr/lib/libx.so)
+	            e10c operator<"&">+0xc (/a b/mexbench)
+STACKS
+for copy in one two; do
+    "$SOURCE/scripts/flamegraph.py" 'a "title" <of> &' <stacks >$copy.svg
+done
+expect 0 '' '' cmp one.svg two.svg
+expect 0 'solve: 25.0%.*' '' cat one.svg
+/usr/bin/python3 - <<'PYTHON'
+import xml.etree.ElementTree
+
+svg = xml.etree.ElementTree.parse("one.svg").getroot()
+titles = [element.text for element in svg.iter("{http://www.w3.org/2000/svg}title")]
+assert titles == ['operator<"&">: 100.0%', "[libx.so]: 75.0%", "clear_page: 75.0%", "solve: 25.0%"]
+PYTHON
+
+# Real runs with perf.
+if ! perf stat -e cpu-clock -- true >/dev/null 2>why; then
+    echo "perf is not usable here: $(tr '\n' ' ' <why)"
+    expect 1 '.*' 'profile: perf (does not work here|is not installed)' \
+        "$profile" bacteria iterative every:cells=2
+else
+    found='solved [0-9,]+ times?, .*task-clock +[0-9,]+ ms .*samples of (cpu-clock|cycles) .*%  kernels/'
+    expect 0 "bacteria_iterative: $found.*bacteria_bitpacked: $found.*x faster than .*5 alternating pairs" '' \
+        "$profile" bacteria iterative random:n=9,m=9 --versus bitpacked --seconds 0.1 --out both
+    expect 0 '<svg .*solve \(bacteria_iterative.c\)' '' cat both/bacteria_iterative.svg
+    expect 0 '"event" : "task-clock"' '' cat both/bacteria_bitpacked.stat.json
+
+    # Without hardware counters: said, left empty rather than 0, and cpu-clock sampled instead.
+    mkdir no_counters
+    cat >no_counters/perf <<PERF
+#!/bin/sh
+$(command -v perf) "\$@" || exit
+[ "\$1" = stat ] || exit 0
+sed -Ei '/"(cycles|instructions)/s/"counter-value" : "[^"]*"/"counter-value" : "<not supported>"/' "\$4"
+PERF
+    chmod +x no_counters/perf
+    expect 0 '^bacteria .* no hardware counters on this machine: sampling cpu-clock .*not available: .*cycles.*instructions.* of cpu-clock' \
+        '' env PATH="$work/no_counters:$PATH" "$profile" bacteria iterative random:n=9,m=9 \
+        --seconds 0.1
+fi
+
+# Exact counts: all lines together are what callgrind itself says.
+if [ -n "$SANITIZE" ]; then
+    echo "callgrind is not run: valgrind and the sanitizers ($SANITIZE) exclude each other"
+elif command -v valgrind >/dev/null; then
+    expect 0 'bacteria_iterative: [0-9,]+ instructions .*%  +[0-9,]+  kernels/.* times the instructions of ' \
+        '' "$profile" bacteria iterative every:cells=5 --callgrind --versus bitpacked --out exact
+    total=$(sed -n 's/^totals: //p' exact/bacteria_iterative.callgrind)
+    tr -d , <stdout >printed
+    expect 0 "bacteria_iterative: $total instructions" '' cat printed
+fi
+finish
