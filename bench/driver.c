@@ -9,15 +9,18 @@
 #include "harness/interrupt.h"
 #include "harness/progress.h"
 
-enum { KEY_SUITE = 0x300 };
+enum { KEY_SUITE = 0x300, KEY_CORPUS };
 
 #define SUITE_FLAGS 2 /* of the library, that a suite sets */
 
-static bool set_suite(int key, const char *value, void *context) {
-    bool *full = context;
-    (void)key;
-    *full = strcmp(value, "full") == 0;
-    return *full || strcmp(value, "quick") == 0;
+static bool set_option(int key, const char *value, void *context) {
+    struct mx_suite_options *options = context;
+    if (key == KEY_CORPUS) {
+        options->corpus = value;
+        return true;
+    }
+    options->full = strcmp(value, "full") == 0;
+    return options->full || strcmp(value, "quick") == 0;
 }
 
 static uint64_t expected; /* runs, for the progress line; the library's callback has no context */
@@ -68,10 +71,12 @@ static const struct mx_verb_usage usage = {
              "Exit codes: 4 when a variant disagrees, 2 when nothing matched.",
     .flags = MX_FLAG_VARIANT | MX_FLAG_THREADS | MX_FLAG_ISA | MX_FLAG_SEED | MX_FLAG_DIALECT,
     .most = 2,
-    .options = (const struct argp_option[]){{"suite", KEY_SUITE, "quick|full", 0,
-                                             "How many inputs, how long (standard: quick)", 0},
-                                            {0}},
-    .option = set_suite,
+    .options =
+        (const struct argp_option[]){
+            {"suite", KEY_SUITE, "quick|full", 0, "How many inputs, how long (standard: quick)", 0},
+            {"corpus", KEY_CORPUS, "DIR", 0, "Time the boards DIR/PROBLEM_*.in as well", 0},
+            {0}},
+    .option = set_option,
 };
 
 /* The library's flags out of argv into `library`, behind those that the suite asks for, which they
@@ -101,15 +106,10 @@ static void start_library(int argc, char **argv, const char *name, bool full) {
     }
 }
 
-static void register_suite(const struct mx_flags *flags, const char *const *arguments, bool full) {
-    struct mx_suite_options options = {
-        .flags = flags,
-        .problem = arguments[0] == NULL ? NULL : mx_require_problem(arguments[0]),
-        .workload = arguments[1],
-        .full = full};
+static void register_suite(const struct mx_suite_options *options) {
     char why[400];
-    mx_context_add(flags, full);
-    if (!mx_suite_register(&options, &expected, why, sizeof why)) {
+    mx_context_add(options->flags, options->full);
+    if (!mx_suite_register(options, &expected, why, sizeof why)) {
         mx_complain("%s", why);
         exit(MX_EXIT_ERROR);
     }
@@ -127,10 +127,12 @@ int main(int argc, char **argv) {
         return MX_EXIT_ERROR;
     int library_count = split_flags(&argc, argv, library);
     struct mx_flags flags;
-    bool full = false;
-    mx_parse(&usage, argc, argv, &flags, &full, arguments);
-    start_library(library_count, library, name, full);
-    register_suite(&flags, arguments, full);
+    struct mx_suite_options options = {.flags = &flags};
+    mx_parse(&usage, argc, argv, &flags, &options, arguments);
+    options.problem = arguments[0] == NULL ? NULL : mx_require_problem(arguments[0]);
+    options.workload = arguments[1];
+    start_library(library_count, library, name, options.full);
+    register_suite(&options);
     mx_interrupts_install();
     show_progress(0, false);
     struct gb_outcome outcome = gb_run(show_progress);

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bench/corpus.h"
 #include "harness/machine.h"
 #include "harness/select.h"
 #include "support/arena.h"
@@ -134,11 +135,8 @@ static size_t open_family(struct suite *suite, const struct mx_problem *problem,
     return count;
 }
 
-static bool register_problem(struct suite *suite, const struct mx_problem *problem) {
-    const struct mx_bench_load given[] = {
-        {suite->options->workload, suite->options->workload, true, 0}, {NULL, NULL, false, 0}};
-    const struct mx_bench_load *loads =
-        suite->options->workload == NULL ? problem->bench_loads : given;
+static bool register_loads(struct suite *suite, const struct mx_problem *problem,
+                           const struct mx_bench_load *loads) {
     while (loads->label != NULL) {
         struct family family;
         size_t passed = open_family(suite, problem, loads, &family);
@@ -151,9 +149,23 @@ static bool register_problem(struct suite *suite, const struct mx_problem *probl
     return true;
 }
 
+static bool register_problem(struct suite *suite, const struct mx_problem *problem) {
+    const struct mx_suite_options *options = suite->options;
+    const struct mx_bench_load given[] = {{options->workload, options->workload, true, 0},
+                                          {NULL, NULL, false, 0}};
+    if (options->workload != NULL)
+        return register_loads(suite, problem, given);
+    const struct mx_bench_load none[] = {{NULL, NULL, false, 0}};
+    const struct mx_bench_load *corpus =
+        options->corpus == NULL ? none : mx_corpus_loads(options->corpus, problem);
+    return corpus != NULL && register_loads(suite, problem, problem->bench_loads) &&
+           register_loads(suite, problem, corpus);
+}
+
 bool mx_suite_register(const struct mx_suite_options *options, uint64_t *registered, char *why,
                        size_t room) {
     struct suite suite = {options, {0}, 0, why, room};
+    snprintf(why, room, "out of memory");
     for (size_t i = 0; mx_problems[i] != NULL; i++)
         if ((options->problem == NULL || options->problem == mx_problems[i]) &&
             !register_problem(&suite, mx_problems[i]))

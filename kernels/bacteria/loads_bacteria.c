@@ -3,7 +3,7 @@
 #include "bacteria/generate_bacteria.h"
 
 const struct mx_bench_load bacteria_bench_loads[] = {
-    {"tiny", "random:n=4,m=5,density=0.1,cases=100,seed=1", true, 0},
+    {"tiny", "random:n=4,m=4,density=0.1,cases=100,seed=1", true, 0},
     {"sparse15", "random:n=15,m=15,density=0.01,cases=100,seed=1", true, 0},
     {"dense15", "random:n=15,m=15,density=0.1,cases=100,seed=1", true, 0},
     {"thousand15", "random:n=15,m=15,density=0.02,cases=1000,seed=1", false, 0},

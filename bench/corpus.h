@@ -1,0 +1,11 @@
+/* Boards in files that the suite times beside the problems' own loads, such as data/worst. */
+#ifndef MX_CORPUS_H
+#define MX_CORPUS_H
+
+#include "kernel.h"
+
+/* The loads <folder>/<problem>_<name>.in, labelled worst-<name>, in alphabetical order and ended by
+ * a NULL label; owned by the caller for as long as the process lives. NULL when memory is short. */
+struct mx_bench_load *mx_corpus_loads(const char *folder, const struct mx_problem *problem);
+
+#endif

@@ -1,0 +1,21 @@
+# The benchmark driver refuses to time a wrong kernel: a copy of the tree gets one (every option is
+# worth one more when its nimber is 5), and the driver must fail with exit 4 and name it.
+set -euo pipefail
+copy=$(mktemp -d)
+trap 'rm -rf "$copy"' EXIT
+cp -R "${SOURCE:?}/CMakeLists.txt" "$SOURCE/cmake" "$SOURCE/kernels" "$SOURCE/harness" \
+    "$SOURCE/cli" "$SOURCE/bench" "$copy/"
+folder=$copy/kernels/bacteria
+sed -e 's/bacteria_iterative/bacteria_wrong/' \
+    -e 's/bacteria_table_mex(table, r, &options)/(uint16_t)(bacteria_table_mex(table, r, \&options) ^ (r.right == 5))/' \
+    "$folder/bacteria_iterative.c" >"$folder/bacteria_wrong.c"
+echo 'VARIANT(bacteria_wrong)' >>"$folder/variants.def"
+cmake -G Ninja -S "$copy" -B "$copy/build" -DBUILD_TESTING=OFF >/dev/null
+cmake --build "$copy/build" --target mexbench-bench >/dev/null
+
+code=0
+"$copy/build/mexbench-bench" bacteria --variant 'iterative|wrong' --benchmark_filter=tiny \
+    --benchmark_min_time=0.001 >"$copy/out" 2>"$copy/err" || code=$?
+grep -q 'bacteria/iterative/tiny' "$copy/out"
+grep -q 'benchmark(s) failed, the first: bacteria/wrong/tiny.*, bacteria_iterative says' "$copy/err"
+[ "$code" = 4 ]

@@ -1,0 +1,38 @@
+# bench: flags of the library pass through, filters, exit codes, JSON, the corpus.
+source "${SOURCE:?}/tests/cli/expect.sh"
+quick=(--benchmark_min_time=0.001 --benchmark_repetitions=2)
+
+expect 0 '^bacteria/naive/tiny/threads:1/process_time/real_time bacteria/memoised/tiny' '' \
+    "$MEXBENCH" bench bacteria --benchmark_list_tests
+expect 0 'bacteria/iterative/tiny/threads:1/process_time/real_time_median' 'cpu: ' \
+    "$MEXBENCH" bench bacteria --variant iterative --benchmark_filter=tiny "${quick[@]}"
+# shellcheck disable=SC2016
+expect 0 '^name,iterations,real_time' '' bash -c '"$MEXBENCH" bench bacteria --variant iterative \
+    --benchmark_filter=tiny --benchmark_format=csv --benchmark_min_time=0.001 2>/dev/null'
+expect 2 '' 'nothing matched' "$MEXBENCH" bench bacteria --benchmark_filter=nosuchbenchmark
+expect 2 '' 'nothing matched' "$MEXBENCH" bench bacteria --variant nosuchvariant
+expect 2 '' 'Google Benchmark has no flag --benchmark_nonsense' \
+    "$MEXBENCH" bench bacteria --benchmark_nonsense=1
+expect 2 '' "'slow' is not acceptable" "$MEXBENCH" bench --suite slow
+expect 2 '' "no problem 'bacteira'; did you mean bacteria\?" "$MEXBENCH" bench bacteira
+expect 1 '' 'cannot open nothere.in' "$MEXBENCH" bench bacteria nothere.in
+expect 1 '' 'random:n=3,m=3,cases=0 has no boards' "$MEXBENCH" bench bacteria random:n=3,m=3,cases=0
+expect 0 'darkraft/naive/random:n=2,m=3,cases=5/threads:1' '.' \
+    "$MEXBENCH" bench darkraft random:n=2,m=3,cases=5 "${quick[@]}"
+expect 0 'bacteria/naive/worst-naive/threads:1' '.' \
+    "$MEXBENCH" bench bacteria --corpus "$SOURCE/data/worst" --benchmark_filter=naive/worst-naive "${quick[@]}"
+
+"$MEXBENCH" bench boardgame --benchmark_filter='(bitpacked|parallel)/tiny' "${quick[@]}" \
+    --benchmark_out=out.json --benchmark_out_format=json >/dev/null 2>&1
+/usr/bin/python3 - <<'PYTHON'
+import json
+results = json.load(open("out.json"))
+context = results["context"]
+for key in ("commit", "dirty", "compiler", "flags", "cpu", "isa", "governor", "cores", "counters"):
+    assert key in context, key
+assert "hash=" in context["load/boardgame/tiny"]
+rows = [row for row in results["benchmarks"] if row["run_type"] == "iteration"]
+assert rows and {"states", "options", "states_per_s", "workspace_bytes"} <= rows[0].keys()
+assert all(row["states"] == 512 for row in rows)
+PYTHON
+finish
