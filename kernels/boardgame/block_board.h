@@ -48,6 +48,12 @@ static inline uint64_t boardgame_from_bits(const struct boardgame_blocks *blocks
     return state;
 }
 
+/* The next larger number with as many bits set; `bits` is not 0. (Gosper's hack.) */
+static inline uint64_t boardgame_next_of_layer(uint64_t bits) {
+    const uint64_t low = bits & -bits, carried = bits + low;
+    return carried | (bits ^ carried) >> 2 >> __builtin_ctzll(low);
+}
+
 /* Gives each cell its bit, lightest first. A placement of k cells weighs 2^-k on each. */
 static inline void boardgame_order_cells(struct boardgame_blocks *blocks,
                                          const struct boardgame *board) {

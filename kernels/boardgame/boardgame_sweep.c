@@ -92,19 +92,13 @@ static void do_slice(struct sweep *sweep) {
     sweep->done += sweep->slice_count;
 }
 
-/* The next larger number with as many bits set; `bits` is not 0. (Gosper's hack.) */
-static uint64_t next_of_layer(uint64_t bits) {
-    const uint64_t low = bits & -bits, carried = bits + low;
-    return carried | (bits ^ carried) >> 2 >> __builtin_ctzll(low);
-}
-
 /* All tasks with so many cells, a slice at a time. False: the monitor said stop. */
 static bool do_layer(struct sweep *sweep, uint32_t cells) {
     uint64_t task = (UINT64_C(1) << cells) - 1;
     while (task < sweep->tasks) {
         for (sweep->slice_count = 0; sweep->slice_count < SLICE && task < sweep->tasks;) {
             sweep->slice[sweep->slice_count++] = task;
-            task = task == 0 ? sweep->tasks : next_of_layer(task);
+            task = task == 0 ? sweep->tasks : boardgame_next_of_layer(task);
         }
         if (!mx_stage(sweep->run, sweep->done, sweep->tasks))
             return false;
