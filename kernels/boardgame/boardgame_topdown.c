@@ -43,7 +43,7 @@ static uint32_t table_bits(const struct boardgame *board) {
 /* In proportion to what a sweep would take, about a fifth of that. */
 static uint64_t budget_of(const struct boardgame *board) {
     const uint32_t cells = boardgame_cells(board);
-    return UINT64_C(1) << (cells < 27 ? 12 : cells - 15);
+    return UINT64_C(1) << (cells < 26 ? 12 : cells - 14);
 }
 
 static bool at_most_one(uint64_t cells) {
