@@ -17,7 +17,7 @@
 
 #include "boardgame/boardgame.h"
 
-#define BOARDGAME_SLICE UINT64_C(1024) /* blocks */
+#define BOARDGAME_SLICE UINT64_C(8192) /* blocks */
 #define BOARDGAME_MOST_LAYER 25        /* high cells */
 
 struct boardgame_layers {
