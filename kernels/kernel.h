@@ -61,6 +61,11 @@ struct mx_run {
     uint64_t *work;    /* [batch.count], options evaluated, written by solve; NULL = not wanted
                           (always so while timed) */
     const struct mx_monitor *monitor; /* NULL = nobody watches */
+    uint64_t *digests; /* [batch.count], table digests (support/digest.h) over every state, written
+                          by solve of a variant that says so; NULL = not wanted (always so while
+                          timed) */
+    bool resume;       /* the workspace is one that an earlier solve of the same batch, threads and
+                          digests wish had when it called stage (a checkpoint): go on from there */
 };
 
 static inline bool mx_stage(const struct mx_run *run, uint64_t done, uint64_t total) {
@@ -89,6 +94,8 @@ struct mx_variant {
     mx_isa isa;        /* what the processor must have */
     bool threaded;     /* uses run->threads; otherwise it is 1 */
     bool every_option; /* work is exactly problem->options; otherwise it may be less */
+    bool digests;      /* writes run->digests: for tables that are not kept */
+    bool resumes;      /* heeds run->resume; otherwise it is false */
     enum mx_keeps keeps;
     uint32_t max_batch; /* solve is given at most so many instances; 1 = one board at a time */
 

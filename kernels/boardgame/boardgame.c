@@ -208,15 +208,25 @@ static void describe_state(const void *instance, uint64_t filled, char *text, si
     snprintf(text, room, "filled %s", cells);
 }
 
-/* On large boards boardgame_memoised is worth a try: where it gives up it does so in a fraction of
- * the time that boardgame_bitpacked needs, and often it answers at once. */
+/* From 26 cells on the search's budget is a small part of a sweep, so it is asked first. From 32 on
+ * the layers are as fast as the sweep and spare most of the memory. Where memory for one of these
+ * is refused, or a processor lacks the wide vectors, the next one in the list is meant. */
+static const char *const *preference(uint32_t cells) {
+#define WIDEST(technique)                                                                          \
+    "boardgame_" technique "_avx512", "boardgame_" technique "_avx2", "boardgame_" technique "_base"
+    static const char *const small[] = {WIDEST("sweep"), NULL};
+    static const char *const medium[] = {"boardgame_topdown", WIDEST("sweep"), WIDEST("layered"),
+                                         NULL};
+    static const char *const large[] = {"boardgame_topdown", WIDEST("layered"), NULL};
+#undef WIDEST
+    return cells < 26 ? small : cells < 32 ? medium : large;
+}
+
 static const struct mx_variant *choose(const struct mx_batch *batch, mx_isa isa, int threads,
                                        int attempt) {
-    static const char *const names[] = {"boardgame_memoised", "boardgame_bitpacked", NULL};
-    const uint32_t worth_a_try = 26;
     (void)threads;
-    bool large = boardgame_cells(batch->instances) >= worth_a_try;
-    return mx_choose_first_able(variants, large ? names : names + 1, batch, isa, attempt);
+    return mx_choose_first_able(variants, preference(boardgame_cells(batch->instances)), batch, isa,
+                                attempt);
 }
 
 const struct mx_problem mx_problem_boardgame = {

@@ -1,0 +1,228 @@
+/* Bottom-up in the memory of little more than one layer, for boards whose table does not fit.
+ *
+ * Idea: the blocks of boardgame_sweep, those with equally many high cells a layer. A layer needs
+ * only the one above it, so blocks live in a ring, in colex order, and a decided block takes the
+ * place of one that nobody asks for any more, see layer_ring.h: about a fifth of 2^cells / 8 bytes.
+ * Where a neighbour lies follows from binomial sums that are carried along from cell to cell.
+ * Slices of a layer are decided by all threads together, and between two slices all that is needed
+ * to go on lies in the workspace. Complexity: O(cells * 2^cells / width) vector operations.
+ * Invariant: the ring holds the lost states of all blocks that a block not yet decided leads to.
+ * The time goes where that of the sweep goes.
+ */
+#include "boardgame/block_board.h"
+#include "boardgame/layer_ring.h"
+#include "support/digest.h"
+
+#define CHUNK UINT64_C(32) /* blocks that a thread takes at a time */
+#define NEAR_CELLS 4u      /* neighbours across these cells are in the cache */
+
+/* In the workspace behind the ring; with the ring all that a checkpoint needs. */
+struct progress {
+    uint64_t layer, rank; /* high cells of the layer at work, its blocks decided so far */
+    uint64_t above, here; /* slots of the first block of the layer above and of this one */
+    uint64_t done;        /* blocks of all layers */
+    uint64_t options, digest;
+};
+
+struct shared {
+    struct boardgame_blocks blocks;
+    struct boardgame_layers layers;
+    uint64_t state[2][256]; /* the cells of a state from the two bytes of its low bits */
+    struct progress progress;
+};
+
+struct solver {
+    const struct mx_run *run;
+    const struct boardgame *board;
+    struct boardgame_block *ring;
+    uint64_t slots;
+    struct shared *shared;
+    char *workers;
+    size_t worker_bytes;
+    uint64_t slice_next, slice_end; /* ranks */
+};
+
+/* A worker and what it sums up besides. */
+struct layer_worker {
+    uint64_t digest;
+    uint64_t unused[7];
+    struct boardgame_worker worker; /* must be the last */
+};
+
+static size_t shared_bytes(void) {
+    return (sizeof(struct shared) + 63) / 64 * 64;
+}
+
+static size_t worker_bytes(const struct boardgame *board) {
+    return offsetof(struct layer_worker, worker) + boardgame_worker_bytes(board);
+}
+
+static struct solver solver_at(const struct mx_run *run) {
+    const struct boardgame *board = mx_instance(&run->batch, 0);
+    struct solver solver = {.run = run, .board = board, .ring = run->workspace};
+    solver.slots = boardgame_ring_slots(boardgame_high_cells(board));
+    char *memory = (char *)run->workspace + solver.slots * BOARDGAME_BLOCK_BYTES;
+    solver.shared = (struct shared *)memory;
+    solver.workers = memory + shared_bytes();
+    solver.worker_bytes = worker_bytes(board);
+    return solver;
+}
+
+static struct layer_worker *worker_of(const struct solver *solver, int thread) {
+    return (struct layer_worker *)(solver->workers + (size_t)thread * solver->worker_bytes);
+}
+
+static struct boardgame_block *block_at(const struct solver *solver, uint64_t first,
+                                        uint64_t rank) {
+    const uint64_t slot = first + rank;
+    return solver->ring + (slot < solver->slots ? slot : slot - solver->slots);
+}
+
+/* To put a cell into the number moves those above it up by one place: the ranks of the neighbours
+ * are what is below, the cell itself, what is above. */
+static void find_neighbours(const struct solver *solver, uint64_t number,
+                            struct boardgame_neighbours *neighbours) {
+    const struct shared *shared = solver->shared;
+    const uint64_t(*choose)[BOARDGAME_MOST_LAYER + 2] = shared->layers.choose;
+    uint64_t below = 0, above = 0, k = 1;
+    for (uint64_t rest = number; rest != 0; rest &= rest - 1)
+        above += choose[__builtin_ctzll(rest)][++k];
+    k = 1;
+    neighbours->count = neighbours->far = 0;
+    for (uint32_t cell = 0; cell < shared->blocks.high; cell++) {
+        if (number >> cell & 1) {
+            below += choose[cell][k];
+            above -= choose[cell][++k];
+            continue;
+        }
+        neighbours->far += cell < NEAR_CELLS;
+        neighbours->block[neighbours->count++] =
+            block_at(solver, shared->progress.above, below + choose[cell][k] + above);
+    }
+    if (neighbours->count == 0)
+        neighbours->block[neighbours->count++] = &shared->blocks.outside;
+    boardgame_fill_up(neighbours);
+}
+
+static uint64_t block_digest(const struct shared *shared, uint64_t number,
+                             const struct boardgame_block *lost) {
+    const uint64_t high = boardgame_from_bits(&shared->blocks, number << BOARDGAME_BLOCK_CELLS);
+    const uint64_t *word = (const uint64_t *)lost;
+    uint64_t digest = 0;
+    for (uint32_t i = 0; i < 1u << shared->blocks.low; i++) {
+        const uint64_t state = high | shared->state[0][i & 255] | shared->state[1][i >> 8];
+        digest += mx_digest_pair(state, ~word[i / 64] >> i % 64 & 1);
+    }
+    return digest;
+}
+
+static void do_chunk(const struct solver *solver, struct layer_worker *mine, uint64_t rank) {
+    const struct shared *shared = solver->shared;
+    const uint64_t left = solver->slice_end - rank, end = rank + (left < CHUNK ? left : CHUNK);
+    uint64_t number = boardgame_unrank(&shared->layers, (uint32_t)shared->progress.layer, rank);
+    find_neighbours(solver, number, &mine->worker.neighbours[rank & 1]);
+    for (; rank < end; rank++) {
+        const uint64_t soon = rank + 1 < end ? boardgame_next_of_layer(number) : number;
+        find_neighbours(solver, soon, &mine->worker.neighbours[!(rank & 1)]);
+        struct boardgame_block *lost = block_at(solver, shared->progress.here, rank);
+        boardgame_work(&mine->worker, &shared->blocks, number, rank & 1, lost);
+        if (solver->run->digests != NULL)
+            mine->digest += block_digest(shared, number, lost);
+        number = soon;
+    }
+}
+
+static void do_slice(struct solver *solver) {
+    const int threads = solver->run->threads;
+#pragma omp parallel for schedule(static, 1) num_threads(threads) if (threads > 1)
+    for (int thread = 0; thread < threads; thread++)
+        for (uint64_t rank; (rank = __atomic_fetch_add(&solver->slice_next, CHUNK,
+                                                       __ATOMIC_RELAXED)) < solver->slice_end;)
+            do_chunk(solver, worker_of(solver, thread), rank);
+    for (int thread = 0; thread < threads; thread++) {
+        struct layer_worker *worker = worker_of(solver, thread);
+        solver->shared->progress.options += worker->worker.options;
+        solver->shared->progress.digest += worker->digest;
+        worker->worker.options = worker->digest = 0;
+    }
+}
+
+/* The layer at work, from where it stands. False: the monitor said stop. */
+static bool do_layer(struct solver *solver) {
+    const struct shared *shared = solver->shared;
+    struct progress *progress = &solver->shared->progress;
+    const uint64_t blocks = shared->layers.choose[shared->blocks.high][progress->layer];
+    while (progress->rank < blocks) {
+        if (!mx_stage(solver->run, progress->done, shared->blocks.full + 1))
+            return false;
+        solver->slice_next = progress->rank;
+        solver->slice_end = boardgame_slice_end(progress->rank, blocks);
+        do_slice(solver);
+        progress->done += solver->slice_end - progress->rank;
+        progress->rank = solver->slice_end;
+    }
+    return true;
+}
+
+static void next_layer(const struct solver *solver) {
+    const struct shared *shared = solver->shared;
+    struct progress *progress = &solver->shared->progress;
+    progress->above = progress->here;
+    progress->here += shared->layers.choose[shared->blocks.high][progress->layer];
+    progress->here -= progress->here < solver->slots ? 0 : solver->slots;
+    progress->layer--;
+    progress->rank = 0;
+}
+
+static void start(struct solver *solver) {
+    struct shared *shared = solver->shared;
+    boardgame_blocks_start(&shared->blocks, solver->board);
+    boardgame_layers_start(&shared->layers);
+    for (uint32_t byte = 0; byte < 256; byte++) {
+        shared->state[0][byte] = boardgame_from_bits(&shared->blocks, byte);
+        shared->state[1][byte] = boardgame_from_bits(&shared->blocks, (uint64_t)byte << 8);
+    }
+    if (!solver->run->resume)
+        shared->progress = (struct progress){.layer = shared->blocks.high};
+    for (int thread = 0; thread < solver->run->threads; thread++) {
+        struct layer_worker *mine = worker_of(solver, thread);
+        boardgame_worker_start(&mine->worker, &shared->blocks, solver->board);
+        mine->digest = 0;
+    }
+}
+
+static enum mx_outcome solve(const struct mx_run *run) {
+    struct solver solver = solver_at(run);
+    start(&solver);
+    const struct progress *progress = &solver.shared->progress;
+    for (; do_layer(&solver); next_layer(&solver)) {
+        if (progress->layer != 0)
+            continue;
+        run->answers[0] = ~block_at(&solver, progress->here, 0)->states[0][0] & 1;
+        if (run->work != NULL)
+            run->work[0] = progress->options;
+        if (run->digests != NULL)
+            run->digests[0] = progress->digest;
+        return MX_SOLVED;
+    }
+    return MX_STOPPED;
+}
+
+static size_t workspace_bytes(const struct mx_batch *batch, int threads) {
+    const struct boardgame *board = batch->instances;
+    return (size_t)boardgame_ring_slots(boardgame_high_cells(board)) * BOARDGAME_BLOCK_BYTES +
+           shared_bytes() + (size_t)threads * worker_bytes(board);
+}
+
+const struct mx_variant MX_ISA_SYMBOL(boardgame_layered) = {
+    .name = MX_ISA_LABEL("boardgame_layered"),
+    .idea = "boardgame_sweep in layers of equally many cells that take each other's place",
+    .isa = MX_ISA_LEVEL,
+    .threaded = true,
+    .digests = true,
+    .resumes = true,
+    .keeps = MX_KEEPS_ANSWER,
+    .max_batch = 1,
+    .workspace_bytes = workspace_bytes,
+    .solve = solve,
+};

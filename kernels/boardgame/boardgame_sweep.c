@@ -1,0 +1,153 @@
+/* Bottom-up, one bit for every set of filled cells, streamed through in blocks of 4 KiB.
+ *
+ * Idea: as boardgame_bitpacked, with the table read and written once. A block is the OR of the
+ * blocks with one high cell more (whole blocks in sequence, the next one's prefetched meanwhile),
+ * then it is decided in the cache, see block_solver.h; what has ended in it is known by itself, see
+ * ended_blocks.h, so there is no upward sweep. Blocks form tasks of equal highest cells, tasks
+ * with equally many of those a layer; the tasks of a layer are independent, one to a thread at a
+ * time. Complexity: O(cells * 2^cells / width) vector operations, 2^cells / 8 bytes. Invariant:
+ * behind the sweep all bits are final. The time goes into the rounds within vectors, 7 to 12
+ * operations a cell and vector, and on large boards into reading half the high cells' blocks.
+ */
+#include "boardgame/block_board.h"
+
+#define TASK_CELLS 6u /* a task is up to 2^6 blocks */
+#define NEAR_CELLS 6u /* neighbours across these cells are in the cache */
+#define SLICE 256u    /* tasks between two calls of the monitor */
+
+struct sweep {
+    const struct mx_run *run;
+    const struct boardgame *board;
+    struct boardgame_block *table; /* 2^high blocks */
+    struct boardgame_blocks *blocks;
+    char *workers;
+    size_t worker_bytes;
+    uint32_t task_cells;
+    uint64_t tasks, done; /* of the tasks */
+    uint64_t slice[SLICE];
+    uint32_t slice_count, slice_next;
+};
+
+static size_t table_bytes(const struct boardgame *board) {
+    return BOARDGAME_BLOCK_BYTES << boardgame_high_cells(board);
+}
+
+static size_t shared_bytes(void) {
+    return (sizeof(struct boardgame_blocks) + 63) / 64 * 64;
+}
+
+static struct sweep sweep_at(const struct mx_run *run) {
+    const struct boardgame *board = mx_instance(&run->batch, 0);
+    char *memory = run->workspace;
+    const uint32_t high = boardgame_high_cells(board);
+    struct sweep sweep = {.run = run, .board = board, .table = run->workspace};
+    sweep.blocks = (struct boardgame_blocks *)(memory + table_bytes(board));
+    sweep.workers = memory + table_bytes(board) + shared_bytes();
+    sweep.worker_bytes = boardgame_worker_bytes(board);
+    sweep.task_cells = high < TASK_CELLS ? high : TASK_CELLS;
+    sweep.tasks = UINT64_C(1) << (high - sweep.task_cells);
+    return sweep;
+}
+
+static struct boardgame_worker *worker_of(const struct sweep *sweep, int thread) {
+    return (struct boardgame_worker *)(sweep->workers + (size_t)thread * sweep->worker_bytes);
+}
+
+static void find_neighbours(const struct sweep *sweep, uint64_t number,
+                            struct boardgame_neighbours *neighbours) {
+    neighbours->count = neighbours->far = 0;
+    for (uint64_t rest = sweep->blocks->full & ~number; rest != 0; rest &= rest - 1) {
+        const uint64_t cell = rest & -rest;
+        neighbours->far += cell < UINT64_C(1) << NEAR_CELLS;
+        neighbours->block[neighbours->count++] = sweep->table + (number | cell);
+    }
+    if (neighbours->count == 0)
+        neighbours->block[neighbours->count++] = &sweep->blocks->outside;
+    boardgame_fill_up(neighbours);
+}
+
+/* The blocks of a task, most cells first. */
+static void do_task(const struct sweep *sweep, struct boardgame_worker *worker, uint64_t task) {
+    const uint64_t first = task << sweep->task_cells;
+    uint64_t number = first + (UINT64_C(1) << sweep->task_cells) - 1;
+    find_neighbours(sweep, number, &worker->neighbours[number & 1]);
+    for (;; number--) {
+        const uint64_t soon = number == first ? number : number - 1;
+        find_neighbours(sweep, soon, &worker->neighbours[!(number & 1)]);
+        boardgame_work(worker, sweep->blocks, number, number & 1, sweep->table + number);
+        if (number == first)
+            return;
+    }
+}
+
+/* Whoever is free takes the next task. With fewer threads than asked for some do nothing. */
+static void do_slice(struct sweep *sweep) {
+    const int threads = sweep->run->threads;
+    sweep->slice_next = 0;
+#pragma omp parallel for schedule(static, 1) num_threads(threads) if (threads > 1)
+    for (int thread = 0; thread < threads; thread++)
+        for (uint32_t i; (i = __atomic_fetch_add(&sweep->slice_next, 1, __ATOMIC_RELAXED)) <
+                         sweep->slice_count;)
+            do_task(sweep, worker_of(sweep, thread), sweep->slice[i]);
+    sweep->done += sweep->slice_count;
+}
+
+/* All tasks with so many cells, a slice at a time. False: the monitor said stop. */
+static bool do_layer(struct sweep *sweep, uint32_t cells) {
+    uint64_t task = (UINT64_C(1) << cells) - 1;
+    while (task < sweep->tasks) {
+        for (sweep->slice_count = 0; sweep->slice_count < SLICE && task < sweep->tasks;) {
+            sweep->slice[sweep->slice_count++] = task;
+            task = task == 0 ? sweep->tasks : boardgame_next_of_layer(task);
+        }
+        if (!mx_stage(sweep->run, sweep->done, sweep->tasks))
+            return false;
+        do_slice(sweep);
+    }
+    return true;
+}
+
+static void start(struct sweep *sweep) {
+    boardgame_blocks_start(sweep->blocks, sweep->board);
+    for (int thread = 0; thread < sweep->run->threads; thread++)
+        boardgame_worker_start(worker_of(sweep, thread), sweep->blocks, sweep->board);
+}
+
+static enum mx_outcome solve(const struct mx_run *run) {
+    struct sweep sweep = sweep_at(run);
+    start(&sweep);
+    for (uint32_t cells = sweep.blocks->high - sweep.task_cells + 1; cells-- > 0;)
+        if (!do_layer(&sweep, cells))
+            return MX_STOPPED;
+    run->answers[0] = ~sweep.table[0].states[0][0] & 1;
+    if (run->work != NULL) {
+        run->work[0] = 0;
+        for (int thread = 0; thread < run->threads; thread++)
+            run->work[0] += worker_of(&sweep, thread)->options;
+    }
+    return MX_SOLVED;
+}
+
+static size_t workspace_bytes(const struct mx_batch *batch, int threads) {
+    const struct boardgame *board = batch->instances;
+    return table_bytes(board) + shared_bytes() + (size_t)threads * boardgame_worker_bytes(board);
+}
+
+static uint32_t probe(const struct mx_run *run, uint32_t which, uint64_t state) {
+    const struct sweep sweep = sweep_at(run);
+    const uint64_t *word = run->workspace, bits = boardgame_to_bits(sweep.blocks, state);
+    (void)which;
+    return ~word[bits / 64] >> bits % 64 & 1;
+}
+
+const struct mx_variant MX_ISA_SYMBOL(boardgame_sweep) = {
+    .name = MX_ISA_LABEL("boardgame_sweep"),
+    .idea = "bottom-up, losing bits in blocks of 4 KiB, a fixed point within each vector",
+    .isa = MX_ISA_LEVEL,
+    .threaded = true,
+    .keeps = MX_KEEPS_ALL,
+    .max_batch = 1,
+    .workspace_bytes = workspace_bytes,
+    .solve = solve,
+    .probe = probe,
+};

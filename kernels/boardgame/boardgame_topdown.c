@@ -1,0 +1,281 @@
+/* Top-down: only sensible moves, and nimbers for the parts that a position falls into.
+ *
+ * Idea: when a placement misses two cells, who fills one of them lets the other complete it: a
+ * *taboo* cell. A placement that misses one cell never comes up between players who respect that,
+ * and who has no other cell left loses, full board or not. So this is normal play on the free
+ * cells, and the theory of sums holds: cells joined by a placement with at most one taboo cell are
+ * a component, one without any counts 1, and a position is lost when the nimbers add up to 0.
+ * "Is the nimber of this component n?" needs no nimber of the largest part of an option, and one
+ * option that has n answers it: moves on the cells where most is at stake are tried first.
+ * Complexity: O(placements) an option; how many there are depends on the patterns, from a handful
+ * to exponentially many, so there is a budget, after which it gives up. Invariant: the table of
+ * components (component_table.h) holds proven facts. The time goes into playing moves.
+ */
+#include "boardgame/component_table.h"
+#include "kernel.h"
+
+#define MOST_PLACEMENTS UINT64_C(4096)
+#define STRIDE 16384 /* options between two calls of the monitor */
+
+struct search {
+    const struct mx_run *run;
+    const struct boardgame *board;
+    struct boardgame_table *table;
+    uint64_t *top;                       /* of the pile of placements */
+    uint64_t near[BOARDGAME_MOST_CELLS]; /* [cell]: the cells of all placements through it */
+    uint64_t options, budget;
+    enum mx_outcome outcome;
+};
+
+/* Free cells and, for each placement that matters to them, its empty cells. At most one of those
+ * is taboo, which is not to be free. */
+struct position {
+    uint64_t empty, free;
+    const uint64_t *missing;
+    uint64_t count;
+};
+
+static uint32_t table_bits(const struct boardgame *board) {
+    const uint32_t cells = boardgame_cells(board);
+    return cells < 26 ? 8 : cells - 18 < 20 ? cells - 18 : 20;
+}
+
+/* In proportion to what a sweep would take, about a fifth of that. */
+static uint64_t budget_of(const struct boardgame *board) {
+    const uint32_t cells = boardgame_cells(board);
+    return UINT64_C(1) << (cells < 26 ? 12 : cells - 14);
+}
+
+static bool at_most_one(uint64_t cells) {
+    return (cells & (cells - 1)) == 0;
+}
+
+static bool two(uint64_t cells) {
+    return cells != 0 && !at_most_one(cells) && at_most_one(cells & (cells - 1));
+}
+
+/* Puts the position after filling `filled` of the empty cells on the pile: taboo cells are no
+ * longer free, placements with two of them no longer matter. */
+static struct position play(struct search *search, const struct position *from, uint64_t filled) {
+    struct position to = {from->empty & ~filled, from->free & ~filled, search->top, 0};
+    for (uint64_t i = 0; i < from->count; i++)
+        if (two(from->missing[i] & ~filled))
+            to.free &= ~from->missing[i];
+    for (uint64_t i = 0; i < from->count; i++) {
+        const uint64_t missing = from->missing[i] & ~filled;
+        if (at_most_one(missing & ~to.free))
+            search->top[to.count++] = missing;
+    }
+    search->top += to.count;
+    return to;
+}
+
+/* The component around the lowest of `cells`. */
+static uint64_t component(const struct position *position, uint64_t cells) {
+    uint64_t part = cells & -cells, before;
+    do {
+        before = part;
+        for (uint64_t i = 0; i < position->count; i++)
+            if (position->missing[i] & part)
+                part |= position->missing[i] & position->free;
+    } while (part != before);
+    return part;
+}
+
+/* Puts one component of the position on the pile. */
+static struct position take(struct search *search, const struct position *from, uint64_t part) {
+    struct position to = {from->empty, part, search->top, 0};
+    for (uint64_t i = 0; i < from->count; i++)
+        if (from->missing[i] & part)
+            search->top[to.count++] = from->missing[i];
+    search->top += to.count;
+    return to;
+}
+
+static struct boardgame_key key_of(const struct search *search, const struct position *part) {
+    uint64_t around = 0;
+    for (uint64_t rest = part->free; rest != 0; rest &= rest - 1)
+        around |= search->near[__builtin_ctzll(rest)];
+    return boardgame_canonical(
+        search->table, (struct boardgame_key){part->free, around & part->empty & ~part->free});
+}
+
+/* The free cells by what is at stake there, most first: a placement that misses k cells counts
+ * 2^-k on each. Returns their number. */
+static uint32_t sort_moves(const struct position *part, uint8_t move[BOARDGAME_MOST_CELLS]) {
+    uint64_t stake[BOARDGAME_MOST_CELLS] = {0};
+    for (uint64_t i = 0; i < part->count; i++)
+        for (uint64_t rest = part->missing[i]; rest != 0; rest &= rest - 1)
+            stake[__builtin_ctzll(rest)] += UINT64_C(1)
+                                            << (BOARDGAME_MOST_CELLS -
+                                                (uint32_t)__builtin_popcountll(part->missing[i]));
+    uint32_t count = 0;
+    for (uint64_t rest = part->free; rest != 0; rest &= rest - 1) {
+        const uint8_t cell = (uint8_t)__builtin_ctzll(rest);
+        uint32_t at = count++;
+        for (; at > 0 && stake[move[at - 1]] < stake[cell]; at--)
+            move[at] = move[at - 1];
+        move[at] = cell;
+    }
+    return count;
+}
+
+/* Counts an option; false when the search must end. */
+static bool may_go_on(struct search *search) {
+    if (search->outcome == MX_SOLVED && search->options == search->budget)
+        search->outcome = MX_GAVE_UP;
+    else if (search->outcome == MX_SOLVED && ++search->options % STRIDE == 0 &&
+             !mx_stage(search->run, search->options, search->budget))
+        search->outcome = MX_STOPPED;
+    return search->outcome == MX_SOLVED;
+}
+
+static bool sum_is(struct search *search, const struct position *position, uint64_t nimber);
+
+/* Whether a move in the component leaves this nimber. */
+static bool reaches(struct search *search, const struct position *part, uint64_t nimber) {
+    uint8_t move[BOARDGAME_MOST_CELLS];
+    const uint32_t count = sort_moves(part, move);
+    uint64_t *top = search->top;
+    bool found = false;
+    for (uint32_t i = 0; i < count && !found && may_go_on(search); i++) {
+        const struct position option = play(search, part, UINT64_C(1) << move[i]);
+        found = sum_is(search, &option, nimber);
+        search->top = top;
+    }
+    return found;
+}
+
+/* Whether the component has this nimber. Once search->outcome is not MX_SOLVED, here and in the
+ * functions around it, what is returned means nothing. */
+static bool part_is(struct search *search, const struct position *part, uint64_t nimber) {
+    if (nimber > (uint64_t)__builtin_popcountll(part->free))
+        return false; /* each move takes a cell at least */
+    const struct boardgame_key key = key_of(search, part);
+    uint64_t fact = boardgame_fact(search->table, key);
+    if (fact & BOARDGAME_KNOWN)
+        return fact >> nimber & 1;
+    if (fact >> nimber & 1)
+        return false;
+    const bool other = reaches(search, part, nimber);
+    fact |= other ? UINT64_C(1) << nimber : 0;
+    for (uint64_t less = 0; !other && less < nimber && !(fact & BOARDGAME_KNOWN); less++)
+        if (!(fact >> less & 1)) {
+            if (reaches(search, part, less))
+                fact |= UINT64_C(1) << less;
+            else
+                fact = BOARDGAME_KNOWN | UINT64_C(1) << less;
+        }
+    if (!other && !(fact & BOARDGAME_KNOWN))
+        fact = BOARDGAME_KNOWN | UINT64_C(1) << nimber;
+    if (search->outcome == MX_SOLVED)
+        boardgame_learn(search->table, key, fact);
+    return (fact & BOARDGAME_KNOWN) && (fact >> nimber & 1);
+}
+
+static uint64_t nimber_of(struct search *search, const struct position *part) {
+    uint64_t nimber = 0;
+    while (search->outcome == MX_SOLVED && !part_is(search, part, nimber))
+        nimber++;
+    return nimber;
+}
+
+/* Whether the nimbers of all components add up to this one. */
+static bool sum_is(struct search *search, const struct position *position, uint64_t nimber) {
+    uint64_t *top = search->top, joined = 0, largest = 0;
+    for (uint64_t i = 0; i < position->count; i++)
+        joined |= position->missing[i] & position->free;
+    nimber ^= (uint64_t)__builtin_popcountll(position->free & ~joined) & 1;
+    for (uint64_t rest = joined; rest != 0 && search->outcome == MX_SOLVED;) {
+        uint64_t part = component(position, rest);
+        rest &= ~part;
+        if (__builtin_popcountll(part) > __builtin_popcountll(largest)) {
+            const uint64_t before = largest;
+            largest = part;
+            part = before;
+        }
+        if (part == 0)
+            continue;
+        const struct position small = take(search, position, part);
+        nimber ^= nimber_of(search, &small);
+        search->top = top;
+    }
+    if (largest == 0)
+        return nimber == 0;
+    const struct position part = take(search, position, largest);
+    const bool is = part_is(search, &part, nimber);
+    search->top = top;
+    return is;
+}
+
+/* Whether the player to move wins with these cells filled. */
+static bool wins(struct search *search, uint64_t filled) {
+    const struct boardgame *board = search->board;
+    const uint64_t all = boardgame_all_cells(board);
+    const struct position empty = {all, all, boardgame_placements(board), board->placement_count};
+    bool one_missing = false;
+    for (uint64_t i = 0; i < empty.count; i++) {
+        if ((empty.missing[i] & ~filled) == 0)
+            return false;
+        one_missing |= at_most_one(empty.missing[i] & ~filled);
+    }
+    if (one_missing)
+        return true;
+    const struct position position = play(search, &empty, filled);
+    return !sum_is(search, &position, 0);
+}
+
+/* The workspace: the table's head, its entries, the pile. */
+static struct search search_at(const struct mx_run *run, uint32_t which) {
+    const struct boardgame *board = mx_instance(&run->batch, which);
+    struct search search = {.run = run, .board = board, .table = run->workspace};
+    struct boardgame_entry *entry =
+        (struct boardgame_entry *)((char *)run->workspace + (sizeof *search.table + 63) / 64 * 64);
+    search.top = (uint64_t *)(entry + (BOARDGAME_BUCKET << table_bits(board)));
+    for (uint64_t i = 0; i < board->placement_count; i++)
+        for (uint64_t rest = boardgame_placements(board)[i]; rest != 0; rest &= rest - 1)
+            search.near[__builtin_ctzll(rest)] |= boardgame_placements(board)[i];
+    return search;
+}
+
+static enum mx_outcome solve(const struct mx_run *run) {
+    struct search search = search_at(run, 0);
+    struct boardgame_entry *entry =
+        (struct boardgame_entry *)((char *)run->workspace + (sizeof *search.table + 63) / 64 * 64);
+    if (search.board->placement_count > MOST_PLACEMENTS)
+        return MX_GAVE_UP;
+    boardgame_table_start(search.table, search.board, entry,
+                          UINT64_C(1) << table_bits(search.board));
+    search.budget = budget_of(search.board);
+    run->answers[0] = wins(&search, 0);
+    if (run->work != NULL)
+        run->work[0] = search.options;
+    return search.outcome;
+}
+
+/* A move leads to two positions on the pile: all of it, and one component. */
+static size_t workspace_bytes(const struct mx_batch *batch, int threads) {
+    (void)threads;
+    const struct boardgame *board = batch->instances;
+    const uint64_t words = board->pattern_count + board->placement_count;
+    const uint64_t placements = words < MOST_PLACEMENTS ? words : MOST_PLACEMENTS;
+    return (sizeof(struct boardgame_table) + 63) / 64 * 64 +
+           (sizeof(struct boardgame_entry) * BOARDGAME_BUCKET << table_bits(board)) +
+           (size_t)placements * 2 * (boardgame_cells(board) + 1) * sizeof(uint64_t);
+}
+
+static uint32_t probe(const struct mx_run *run, uint32_t which, uint64_t state) {
+    struct search search = search_at(run, which); /* with no budget: only what is known */
+    const bool won = wins(&search, state);
+    return search.outcome == MX_SOLVED ? won : MX_NOT_COMPUTED;
+}
+
+const struct mx_variant boardgame_topdown = {
+    .name = "boardgame_topdown",
+    .idea = "top-down over sensible moves, nimbers of independent parts, with a budget",
+    .keeps = MX_KEEPS_VISITED,
+    .max_batch = 1,
+    .workspace_bytes = workspace_bytes,
+    .solve = solve,
+    .probe = probe,
+};

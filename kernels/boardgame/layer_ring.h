@@ -1,0 +1,92 @@
+/* Where boardgame_layered keeps its blocks: layers of equally many high cells in a ring.
+ *
+ * A layer is in colex order, that of the blocks' numbers, and is decided in that order. Take the
+ * lowest cell off a block of the layer above and you have the last block that asks for it, so the
+ * layer above is done with from its start; the new layer follows its end, around the ring:
+ *
+ *      ... done with | still asked for       | decided | free ...
+ *                     layer of k + 1 cells     layer of k cells
+ *
+ * Little more than the largest layer is ever alive. Slices of a layer may be decided in any order,
+ * so the room is for whole slices.
+ */
+#ifndef MX_BOARDGAME_LAYER_RING_H
+#define MX_BOARDGAME_LAYER_RING_H
+
+#include <stdint.h>
+
+#include "boardgame/boardgame.h"
+
+#define BOARDGAME_SLICE UINT64_C(8192) /* blocks */
+#define BOARDGAME_MOST_LAYER 25        /* high cells */
+
+struct boardgame_layers {
+    uint64_t choose[BOARDGAME_MOST_LAYER + 2][BOARDGAME_MOST_LAYER + 2]; /* [n][k] */
+};
+
+static inline void boardgame_layers_start(struct boardgame_layers *layers) {
+    for (uint32_t n = 0; n <= BOARDGAME_MOST_LAYER + 1; n++)
+        for (uint32_t k = 0; k <= BOARDGAME_MOST_LAYER + 1; k++)
+            layers->choose[n][k] = k == 0 ? 1
+                                   : n == 0
+                                       ? 0
+                                       : layers->choose[n - 1][k - 1] + layers->choose[n - 1][k];
+}
+
+static inline uint64_t boardgame_rank(const struct boardgame_layers *layers, uint64_t number) {
+    uint64_t rank = 0;
+    for (uint32_t k = 1; number != 0; number &= number - 1)
+        rank += layers->choose[__builtin_ctzll(number)][k++];
+    return rank;
+}
+
+/* The number of block `rank` of the layer of k cells. */
+static inline uint64_t boardgame_unrank(const struct boardgame_layers *layers, uint32_t k,
+                                        uint64_t rank) {
+    uint64_t number = 0;
+    uint32_t cell = BOARDGAME_MOST_LAYER + 1;
+    for (; k > 0; k--) {
+        do
+            cell--;
+        while (layers->choose[cell][k] > rank);
+        rank -= layers->choose[cell][k];
+        number |= UINT64_C(1) << cell;
+    }
+    return number;
+}
+
+/* How many blocks of the layer above are done with once all blocks of the layer of k cells before
+ * `rank` are decided. */
+static inline uint64_t boardgame_done_with(const struct boardgame_layers *layers, uint32_t k,
+                                           uint64_t rank) {
+    if (rank == 0)
+        return 0;
+    uint64_t asks = boardgame_unrank(layers, k, rank); /* the first that still does */
+    while (asks & 1) { /* takes its lowest cell off nothing: the next, at most k + 1 times */
+        const uint64_t low = asks & -asks, carried = asks + low;
+        asks = carried | (asks ^ carried) >> 2;
+    }
+    return boardgame_rank(layers, asks | 1);
+}
+
+static inline uint64_t boardgame_slice_end(uint64_t rank, uint64_t blocks) {
+    return blocks - rank < BOARDGAME_SLICE ? blocks : rank + BOARDGAME_SLICE;
+}
+
+/* Room for the blocks that are alive at the same time. */
+static inline uint64_t boardgame_ring_slots(uint32_t high) {
+    struct boardgame_layers layers;
+    boardgame_layers_start(&layers);
+    uint64_t most = 1;
+    for (uint32_t k = 0; k < high; k++) {
+        const uint64_t blocks = layers.choose[high][k], above = layers.choose[high][k + 1];
+        for (uint64_t rank = 0; rank < blocks; rank += BOARDGAME_SLICE) {
+            const uint64_t alive =
+                above - boardgame_done_with(&layers, k, rank) + boardgame_slice_end(rank, blocks);
+            most = alive > most ? alive : most;
+        }
+    }
+    return most;
+}
+
+#endif
