@@ -1,19 +1,7 @@
 #include "bench/load.h"
 
-#include <stdarg.h>
-
+#include "harness/say.h"
 #include "support/digest.h"
-
-static bool say(char *why, size_t room, const char *format, ...)
-    __attribute__((format(printf, 3, 4)));
-
-static bool say(char *why, size_t room, const char *format, ...) {
-    va_list arguments;
-    va_start(arguments, format);
-    vsnprintf(why, room, format, arguments);
-    va_end(arguments);
-    return false;
-}
 
 static void count(struct mx_load *load) {
     load->hash = MX_HASH_START;
@@ -30,16 +18,16 @@ bool mx_load_open(struct mx_load *load, const struct mx_problem *problem, const 
     *load = (struct mx_load){.problem = problem, .label = label, .spec = spec};
     struct mx_workload workload;
     if (!mx_workload_open(&workload, problem, dialect, spec, seed))
-        return say(why, room, "%s", workload.error);
+        return mx_say(why, room, "%s", workload.error);
     enum mx_next next = mx_window_fill(&load->window, &workload);
     mx_workload_close(&workload);
     if (next == MX_NEXT_ERROR)
-        return say(why, room, "%s", workload.error);
+        return mx_say(why, room, "%s", workload.error);
     if (next == MX_NEXT_BOARD)
-        return say(why, room, "%s has too many boards to time; at most %u, or %zu MiB", spec,
-                   MX_WINDOW_BOARDS, MX_WINDOW_BYTES >> 20);
+        return mx_say(why, room, "%s has too many boards to time; at most %u, or %zu MiB", spec,
+                      MX_WINDOW_BOARDS, MX_WINDOW_BYTES >> 20);
     if (load->window.count == 0)
-        return say(why, room, "%s has no boards", spec);
+        return mx_say(why, room, "%s has no boards", spec);
     count(load);
     return true;
 }
@@ -47,12 +35,12 @@ bool mx_load_open(struct mx_load *load, const struct mx_problem *problem, const 
 bool mx_load_suits(const struct mx_load *load, const struct mx_variant *variant, mx_isa isa,
                    char *why, size_t room) {
     if (variant->isa > isa)
-        return say(why, room, "needs %s", mx_isa_name(variant->isa));
+        return mx_say(why, room, "needs %s", mx_isa_name(variant->isa));
     char text[256];
     for (uint32_t i = 0; variant->unsupported != NULL && i < load->window.count; i++) {
         const char *reason = variant->unsupported(load->window.boards[i], text, sizeof text);
         if (reason != NULL)
-            return say(why, room, "%s", reason);
+            return mx_say(why, room, "%s", reason);
     }
     return true;
 }

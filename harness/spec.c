@@ -1,9 +1,9 @@
 /* Generator specs: name[:key=value[,key=value]...]. */
 #include <errno.h>
-#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "harness/say.h"
 #include "harness/select.h"
 #include "harness/workload.h"
 #include "support/rng.h"
@@ -23,17 +23,6 @@ static const struct mx_generator *generator_named(const struct mx_problem *probl
 
 bool mx_is_spec(const struct mx_problem *problem, const char *text) {
     return generator_named(problem, text, strcspn(text, ":")) != NULL;
-}
-
-static bool say(char *why, size_t room, const char *format, ...)
-    __attribute__((format(printf, 3, 4)));
-
-static bool say(char *why, size_t room, const char *format, ...) {
-    va_list arguments;
-    va_start(arguments, format);
-    vsnprintf(why, room, format, arguments);
-    va_end(arguments);
-    return false;
 }
 
 /* A decimal fraction with up to nine places, in billionths: "0.02" is 20000000. */
@@ -95,15 +84,15 @@ static bool unknown_key(const struct mx_spec *spec, const char *key, size_t leng
         strncat(known, p->key, sizeof known - strlen(known) - 1);
         strncat(known, ", ", sizeof known - strlen(known) - 1);
     }
-    return say(why, room, "%s has no parameter '%.*s' (it has %scases, seed)",
-               spec->generator->name, (int)length, key, known);
+    return mx_say(why, room, "%s has no parameter '%.*s' (it has %scases, seed)",
+                  spec->generator->name, (int)length, key, known);
 }
 
 static bool out_of_range(const struct mx_parameter *p, const char *item, size_t length, char *why,
                          size_t room) {
     double unit = p->fraction ? (double)MX_BILLION : 1;
-    return say(why, room, "'%.*s': %s is out of range %.9g to %.9g", (int)length, item, p->help,
-               (double)p->least / unit, (double)p->most / unit);
+    return mx_say(why, room, "'%.*s': %s is out of range %.9g to %.9g", (int)length, item, p->help,
+                  (double)p->least / unit, (double)p->most / unit);
 }
 
 /* One key=value of `length` bytes. */
@@ -112,7 +101,7 @@ static bool parse_item(struct mx_spec *spec, const char *item, size_t length, ch
     const char *equals = memchr(item, '=', length);
     size_t key = equals == NULL ? length : (size_t)(equals - item);
     if (equals == NULL)
-        return say(why, room, "'%.*s' is not key=value", (int)length, item);
+        return mx_say(why, room, "'%.*s' is not key=value", (int)length, item);
     const struct mx_parameter *parameter;
     uint64_t *value = value_of(spec, item, key, &parameter);
     if (value == NULL)
@@ -120,8 +109,8 @@ static bool parse_item(struct mx_spec *spec, const char *item, size_t length, ch
     uint64_t given;
     bool fraction = parameter != NULL && parameter->fraction;
     if (!(fraction ? parse_fraction : parse_number)(equals + 1, length - key - 1, &given))
-        return say(why, room, "'%.*s': not a %s", (int)length, item,
-                   fraction ? "decimal fraction such as 0.02" : "whole number");
+        return mx_say(why, room, "'%.*s': not a %s", (int)length, item,
+                      fraction ? "decimal fraction such as 0.02" : "whole number");
     if (parameter != NULL && (given < parameter->least || given > parameter->most))
         return out_of_range(parameter, item, length, why, room);
     *value = given;
@@ -140,7 +129,7 @@ static struct mx_spec standard(const struct mx_generator *generator, uint64_t se
 static bool settle(struct mx_spec *spec, char *why, size_t room) {
     const char *refused = spec->generator->refuse ? spec->generator->refuse(spec->values) : NULL;
     if (refused != NULL)
-        return say(why, room, "%s: %s", spec->generator->name, refused);
+        return mx_say(why, room, "%s: %s", spec->generator->name, refused);
     bool given = spec->cases != UINT64_MAX;
     if (spec->generator->count == NULL) {
         spec->cases = given ? spec->cases : 1;
@@ -148,8 +137,8 @@ static bool settle(struct mx_spec *spec, char *why, size_t room) {
     }
     uint64_t there_are = spec->generator->count(spec->values);
     if (given && spec->cases > there_are)
-        return say(why, room, "%s has %llu boards, fewer than cases=%llu", spec->generator->name,
-                   (unsigned long long)there_are, (unsigned long long)spec->cases);
+        return mx_say(why, room, "%s has %llu boards, fewer than cases=%llu", spec->generator->name,
+                      (unsigned long long)there_are, (unsigned long long)spec->cases);
     spec->cases = given ? spec->cases : there_are;
     return true;
 }
@@ -159,7 +148,8 @@ bool mx_spec_parse(struct mx_spec *spec, const struct mx_problem *problem, const
     const char *at = text + strcspn(text, ":");
     const struct mx_generator *generator = generator_named(problem, text, (size_t)(at - text));
     if (generator == NULL)
-        return say(why, room, "%s has no generator '%.*s'", problem->name, (int)(at - text), text);
+        return mx_say(why, room, "%s has no generator '%.*s'", problem->name, (int)(at - text),
+                      text);
     *spec = standard(generator, seed);
     while (*at != '\0') {
         const char *item = at + 1;
