@@ -23,8 +23,8 @@ benchmark::internal::Benchmark *native(gb_benchmark *benchmark) {
     return reinterpret_cast<benchmark::internal::Benchmark *>(benchmark);
 }
 
-// The library knows one kind of benchmark without a result; this tells the two of gbench.h apart.
-const char skip_mark[] = "skipped: ";
+// Of the one run that a process makes. Repetitions are counted.
+gb_outcome outcome = {};
 
 // Passes everything on to the reporter that the library's flags ask for.
 class CollectingReporter : public benchmark::BenchmarkReporter {
@@ -51,19 +51,10 @@ class CollectingReporter : public benchmark::BenchmarkReporter {
         display->Finalize();
     }
 
-    gb_outcome outcome = {};
-
   private:
-    void collect(const Run &run) {
-        if (run.run_type != Run::RT_Iteration)
-            return;
-        if (!run.error_occurred)
-            outcome.ran++;
-        else if (run.error_message.rfind(skip_mark, 0) == 0)
-            outcome.skipped++;
-        else if (outcome.failed++ == 0)
-            std::snprintf(outcome.first_error, sizeof outcome.first_error, "%s: %s",
-                          run.benchmark_name().c_str(), run.error_message.c_str());
+    // Only what has a time: errors are not reported to a display that shows aggregates only.
+    static void collect(const Run &run) {
+        outcome.ran += !run.error_occurred;
     }
 
     void tell(bool printing) const {
@@ -133,16 +124,19 @@ void gb_count(gb_state *state, const char *name, double value, gb_counter kind) 
     native(state)->counters[name] = Counter(value, flags);
 }
 
-void gb_fail(gb_state *state, const char *message) {
+void gb_fail(gb_state *state, const char *name, const char *message) {
+    if (outcome.failed++ == 0)
+        std::snprintf(outcome.first_error, sizeof outcome.first_error, "%s: %s", name, message);
     native(state)->SkipWithError(message);
 }
 
 void gb_skip(gb_state *state, const char *message) {
-    native(state)->SkipWithError((std::string(skip_mark) + message).c_str());
+    outcome.skipped++;
+    native(state)->SkipWithError((std::string("skipped: ") + message).c_str());
 }
 
 gb_outcome gb_run(void (*progress)(uint64_t, bool)) {
     CollectingReporter reporter(progress);
     benchmark::RunSpecifiedBenchmarks(&reporter);
-    return reporter.outcome;
+    return outcome;
 }

@@ -61,8 +61,8 @@ enum gb_counter { GB_PLAIN, GB_PER_SECOND, GB_SECONDS_PER };
 void gb_count(struct gb_state *state, const char *name, double value, enum gb_counter kind);
 
 /* Ends this benchmark without a result; the message is shown in its place. Before or in the loop,
- * which then ends. A skipped benchmark is no failure. */
-void gb_fail(struct gb_state *state, const char *message);
+ * which then ends. A skipped benchmark is no failure; `name` is for gb_outcome. */
+void gb_fail(struct gb_state *state, const char *name, const char *message);
 void gb_skip(struct gb_state *state, const char *message);
 
 /* -- Running. -- */

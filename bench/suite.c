@@ -14,7 +14,7 @@
 #define MOST_FAMILY 16
 
 /* What one solve may take, in the quick and the full suite, before a benchmark is skipped. */
-static const double limit_seconds[] = {2, 20};
+static const double limit_seconds[] = {1, 2};
 
 struct suite {
     const struct mx_suite_options *options;
@@ -77,7 +77,7 @@ static struct mx_timing *timing_of(struct suite *suite, const struct family *fam
                                  .limit = limit_seconds[suite->options->full],
                                  .loads = loads,
                                  .witnesses = witnesses,
-                                 .checked = take(suite, MOST_FAMILY * sizeof *timing->checked)};
+                                 .verdicts = take(suite, MOST_FAMILY * sizeof *timing->verdicts)};
     char why[256];
     for (uint32_t i = 0; i < family->count; i++)
         if (mx_load_suits(family->loads[i], variant, suite->options->flags->isa, why, sizeof why) &&
@@ -93,6 +93,8 @@ static void register_timing(struct suite *suite, struct mx_timing *timing) {
     const struct mx_load *load = timing->loads[0];
     snprintf(name, sizeof name, "%s/%s/%s/threads:%d", load->problem->name,
              mx_short_name(load->problem, timing->variant), load->label, timing->threads);
+    char *kept = take(suite, strlen(name) + 1);
+    timing->name = strcpy(kept, name);
     struct gb_benchmark *benchmark = gb_register(name, mx_timing_run, timing);
     gb_unit(benchmark, 'm');
     for (uint32_t i = 0; load->side != 0 && i < timing->count; i++)

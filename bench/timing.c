@@ -26,44 +26,51 @@ static uint32_t load_index(const struct mx_timing *timing, const struct gb_state
     return i;
 }
 
-/* Solves once, against the clock. False: the benchmark has ended. */
-static bool pilot(struct gb_state *state, const struct mx_timing *timing, struct mx_load *load,
-                  struct mx_solver *solver) {
+/* Solves once, against the clock. False: the verdict says why there is no time. */
+static bool pilot(const struct mx_timing *timing, struct mx_load *load, struct mx_solver *solver,
+                  struct mx_verdict *verdict) {
     struct deadline deadline = {mx_seconds() + timing->limit};
     const struct mx_monitor monitor = {before_deadline, &deadline};
-    char text[400];
     uint32_t solved;
     solver->monitor = &monitor;
     enum mx_solved result = mx_window_solve(&load->window, solver, &solved);
     solver->monitor = NULL;
-    if (result == MX_SOLVE_FAILED) {
-        gb_skip(state, solver->error);
-    } else if (mx_interrupted()) {
-        gb_skip(state, "interrupted");
-    } else if (result == MX_SOLVE_STOPPED || mx_seconds() > deadline.at) {
-        snprintf(text, sizeof text, "one solve takes more than %g s", timing->limit);
-        gb_skip(state, text);
-    } else {
+    verdict->what = MX_SKIPPED;
+    if (result == MX_SOLVE_FAILED)
+        snprintf(verdict->text, sizeof verdict->text, "%s", solver->error);
+    else if (mx_interrupted())
+        snprintf(verdict->text, sizeof verdict->text, "interrupted");
+    else if (result == MX_SOLVE_STOPPED || mx_seconds() > deadline.at)
+        snprintf(verdict->text, sizeof verdict->text, "one solve takes more than %g s",
+                 timing->limit);
+    else
         return true;
-    }
     return false;
 }
 
-/* Pilot and agreement, the first time only. False: the benchmark has ended. */
+/* Pilot and agreement. */
+static void judge(const struct mx_timing *timing, uint32_t index, struct mx_solver *solver,
+                  struct mx_verdict *verdict) {
+    struct mx_load *load = timing->loads[index];
+    if (!pilot(timing, load, solver, verdict))
+        return;
+    verdict->what = mx_agreement_check(timing->witnesses[index], load, timing->variant,
+                                       timing->threads, verdict->text, sizeof verdict->text)
+                        ? MX_AGREES
+                        : MX_FAILED;
+}
+
+/* Whether the variant is to be timed. False: the benchmark has ended. */
 static bool prepare(struct gb_state *state, const struct mx_timing *timing, uint32_t index,
                     struct mx_solver *solver) {
-    struct mx_load *load = timing->loads[index];
-    char text[400];
-    if (timing->checked[index])
-        return true;
-    if (!pilot(state, timing, load, solver))
-        return false;
-    if (!mx_agreement_check(timing->witnesses[index], load, timing->variant, timing->threads, text,
-                            sizeof text)) {
-        gb_fail(state, text);
-        return false;
-    }
-    return timing->checked[index] = true;
+    struct mx_verdict *verdict = &timing->verdicts[index];
+    if (verdict->what == MX_UNKNOWN)
+        judge(timing, index, solver, verdict);
+    if (verdict->what == MX_SKIPPED)
+        gb_skip(state, verdict->text);
+    else if (verdict->what == MX_FAILED)
+        gb_fail(state, timing->name, verdict->text);
+    return verdict->what == MX_AGREES;
 }
 
 static void report(struct gb_state *state, const struct mx_timing *timing,
@@ -94,7 +101,7 @@ void mx_timing_run(struct gb_state *state, void *data) {
         struct mx_steal before = mx_steal_now();
         while (gb_keep_running(state))
             if (mx_window_solve(&load->window, &solver, &solved) != MX_SOLVE_DONE)
-                gb_fail(state, solver.error);
+                gb_fail(state, timing->name, solver.error);
         report(state, timing, load, mx_steal_fraction(before, mx_steal_now()));
     }
     mx_solver_free(&solver);

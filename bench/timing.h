@@ -7,14 +7,22 @@
 #include "bench/gbench.h"
 #include "bench/load.h"
 
+/* What the first call for a load found. Later calls, which are repetitions, must end alike: the
+ * library aborts when some repetitions of a benchmark have a time and others an error. */
+struct mx_verdict {
+    enum { MX_UNKNOWN, MX_AGREES, MX_SKIPPED, MX_FAILED } what;
+    char text[400]; /* why it was skipped or failed */
+};
+
 struct mx_timing {
+    const char *name; /* of the benchmark */
     const struct mx_variant *variant;
     int threads;
     double limit; /* seconds that one solve of a load may take; beyond, it is skipped */
     struct mx_load *const *loads;        /* [count], by growing side; one when side is 0 */
     struct mx_witness *const *witnesses; /* [count], shared by all variants */
     uint32_t count;
-    bool *checked; /* [count]: agreed already, in an earlier call */
+    struct mx_verdict *verdicts; /* [count], of the first call */
 };
 
 /* The benchmark's function; data is a struct mx_timing. */

@@ -98,14 +98,21 @@ def time_axis(axes):
 
 
 def series(problem, family):
-    """(variant, threads) -> [(x, timing)], by growing x, without what has no time."""
-    found = {}
+    """(variant, threads) -> [(x, timing)], by growing x, without what has no time. Each variant on
+    the fewest threads that it ran on: what more of them gain has a picture of its own."""
+    found, fewest = {}, {}
     for load in family.loads:
         for timing in problem.on(load):
             if timing.median is not None:
                 points = found.setdefault((timing.variant, timing.threads), [])
                 points.append((family.at[load.side], timing))
-    return {key: sorted(points, key=lambda p: p[0]) for key, points in found.items()}
+                known = fewest.get(timing.variant, timing.threads)
+                fewest[timing.variant] = min(known, timing.threads)
+    return {
+        key: sorted(points, key=lambda point: point[0])
+        for key, points in found.items()
+        if key[1] == fewest[key[0]]
+    }
 
 
 def draw_series(axes, look, key, points, note=""):
@@ -120,8 +127,6 @@ def draw_series(axes, look, key, points, note=""):
         medians,
         yerr=(low, high),
         label=f"{label}: {note}" if note else label,
-        linestyle="-" if threads == 1 else "--",
-        markerfacecolor=None if threads == 1 else "none",
         capsize=2,
         **look.of(variant),
     )
@@ -175,7 +180,7 @@ def grid_picture(title, problem, look, family):
             continue
         y, x = (places.index(int(v)) for places, v in zip((rows, columns), family.at[load.side]))
         colour = look.of(best.variant)["color"]
-        axes.add_patch(pyplot.Rectangle((x - 0.5, y - 0.5), 1, 1, facecolor=colour, alpha=0.45))
+        axes.add_patch(pyplot.Rectangle((x - 0.5, y - 0.5), 1, 1, facecolor=colour, alpha=0.25))
         name = best.variant if best.threads == 1 else f"{best.variant}\n{best.threads} threads"
         axes.text(x, y, name, ha="center", va="center", fontsize=8)
     axes.set_xlim(-0.5, len(columns) - 0.5)
@@ -236,8 +241,8 @@ TITLES = {
     "grid": "{problem}: the fastest variant ({label})",
 }
 CAPTIONS = {
-    "size": "Time over size. " + FIT,
-    "sweep": "Time over {axis}, the boards being of one size.",
+    "size": "Time over size, on one thread. " + FIT,
+    "sweep": "Time over {axis} on one thread, the boards being of one size.",
     "grid": "The fastest variant over rows and columns.",
 }
 PICTURES = {"size": size_picture, "sweep": sweep_picture, "grid": grid_picture}

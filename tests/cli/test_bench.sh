@@ -9,6 +9,8 @@ expect 0 'bacteria/iterative/tiny/threads:1/process_time/real_time_median' 'cpu:
 # shellcheck disable=SC2016
 expect 0 '^name,iterations,real_time' '' bash -c '"$MEXBENCH" bench bacteria --variant iterative \
     --benchmark_filter=tiny --benchmark_format=csv --benchmark_min_time=0.001 2>/dev/null'
+expect 0 'threads:1/process_time/real_time_median' '.' "$MEXBENCH" bench bacteria --variant iterative \
+    --benchmark_filter=tiny "${quick[@]}" --benchmark_display_aggregates_only
 expect 2 '' 'nothing matched' "$MEXBENCH" bench bacteria --benchmark_filter=nosuchbenchmark
 expect 2 '' 'nothing matched' "$MEXBENCH" bench bacteria --variant nosuchvariant
 expect 2 '' 'Google Benchmark has no flag --benchmark_nonsense' \

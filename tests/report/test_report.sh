@@ -6,31 +6,24 @@ report() {
     "$SOURCE/scripts/report" --here "$@"
 }
 
-# The fixture is trimmed from real runs: several threads, families of sizes and densities, a
-# variant that was skipped, one that disagreed.
+# The fixture is trimmed from real runs on a busy machine: several threads, families of sizes and
+# densities, a variant that was skipped.
 cp "$SOURCE/tests/report/fixture.json" suite.json
 expect 0 '' '' report suite.json
 diff -u "$SOURCE/tests/report/expected.md" RESULTS.md || failures=$((failures + 1))
-cp -r plots first
-expect 0 '' '' report suite.json
-diff -r first plots || failures=$((failures + 1))
 expect 0 '' '' report --check suite.json
 
-# What the report must not do: invent a number for what has none.
-expect 0 '^$' '' sed -n '/skipped:/s/| [^|]*$//; /| *0[. ]*[a-zµ]* *|/p' RESULTS.md
-
-# Edited by hand, missing, or left over: each is noticed, and mended by another run.
+# Edited by hand, missing, left over: each is noticed, and mended by another run.
+pictures=(plots/*.svg)
 sed -i 's/agrees/aggrees/' RESULTS.md
-expect 3 '' 'RESULTS.md does not follow from the results' report --check suite.json
-expect 0 '' '' report suite.json
-picture=$(printf '%s\n' plots/*.svg | head -n 1)
-sed -i 's/<path/<path /' "$picture"
-expect 3 '' "$(basename "$picture") does not follow" report --check suite.json
-rm "$picture"
-expect 3 '' "$(basename "$picture") does not follow" report --check suite.json
+sed -i 's/<path/<path /' "${pictures[0]}"
+rm "${pictures[1]}"
 touch plots/old.svg
+wrong="RESULTS.md does not follow.*${pictures[0]##*/} does not.*${pictures[1]##*/} does not"
+expect 3 '' "$wrong.*old\.svg is not part" report --check suite.json
 expect 0 '' '' report suite.json
 expect 0 '' '' report --check suite.json
+# Another number in the results.
 sed -i 's/"real_time": [1-9]/"real_time": 99/' suite.json
 expect 3 '' 'RESULTS.md does not follow' report --check suite.json
 
@@ -44,9 +37,9 @@ sed -i 's/"commit": "/&other/' again.json
 expect 1 '' 'again.json has another commit' report suite.json
 rm again.json
 
-expect 1 '' 'cannot read the results: .*nosuch' report nosuch.json
+expect 1 '' 'report: nosuch.json: No such file' report nosuch.json
 echo '{"context": ' >half.json
-expect 1 '' 'cannot read the results' report half.json
+expect 1 '' 'no results of mexbench bench' report half.json
 
 # The committed report follows from the committed results.
 if [ -e "$SOURCE/RESULTS.md" ]; then
@@ -72,7 +65,7 @@ END
 small=(--benchmark_min_time=0.001 --benchmark_repetitions=2 --benchmark_out=new.json
     --benchmark_out_format=json)
 problem=$("$MEXBENCH" list --json | sed -n 's/.*"name": "\([a-z0-9]*\)".*/\1/p' | head -n 1)
-expect 0 . . "$MEXBENCH" bench "$problem" --threads 1 --benchmark_filter=/tiny/ "${small[@]}"
+expect 0 . . "$MEXBENCH" bench "$problem" --benchmark_filter=iterative/tiny --threads 1 "${small[@]}"
 expect 0 '' '' valid new.json "$SOURCE/tests/report/fixture.json"
 for committed in "$SOURCE"/data/results/*/*.json; do
     [ ! -e "$committed" ] || expect 0 '' '' valid "$committed"
