@@ -24,12 +24,13 @@ struct boardgame_worker {
     struct boardgame_ended ended;
     struct boardgame_neighbours neighbours[2];
     uint64_t options; /* evaluated */
+    uint64_t digest;  /* summed up by the kernel, where it is wanted */
 };
 
 /* Memory for a worker on boards of this shape, a multiple of 64. */
 static inline size_t boardgame_worker_bytes(const struct boardgame *board) {
     const uint64_t placements = board->pattern_count + board->placement_count; /* at most */
-    return sizeof(struct boardgame_worker) + ((size_t)placements * sizeof(uint64_t) + 63) / 64 * 64;
+    return (sizeof(struct boardgame_worker) + (size_t)placements * sizeof(uint64_t) + 63) / 64 * 64;
 }
 
 /* A state in the bits of the blocks. */
@@ -94,7 +95,7 @@ static inline void boardgame_worker_start(struct boardgame_worker *worker,
         placement[i] = boardgame_to_bits(blocks, boardgame_placements(board)[i]);
     boardgame_ended_start(&worker->ended, placement, board->placement_count, blocks->high,
                           &blocks->outside);
-    worker->options = 0;
+    worker->options = worker->digest = 0;
 }
 
 /* Decides block `number`, whose neighbours are neighbours[turn], into *lost. */

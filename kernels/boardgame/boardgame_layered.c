@@ -42,19 +42,8 @@ struct solver {
     uint64_t slice_next, slice_end; /* ranks */
 };
 
-/* A worker and what it sums up besides. */
-struct layer_worker {
-    uint64_t digest;
-    uint64_t unused[7];
-    struct boardgame_worker worker; /* must be the last */
-};
-
 static size_t shared_bytes(void) {
     return (sizeof(struct shared) + 63) / 64 * 64;
-}
-
-static size_t worker_bytes(const struct boardgame *board) {
-    return offsetof(struct layer_worker, worker) + boardgame_worker_bytes(board);
 }
 
 static struct solver solver_at(const struct mx_run *run) {
@@ -64,12 +53,12 @@ static struct solver solver_at(const struct mx_run *run) {
     char *memory = (char *)run->workspace + solver.slots * BOARDGAME_BLOCK_BYTES;
     solver.shared = (struct shared *)memory;
     solver.workers = memory + shared_bytes();
-    solver.worker_bytes = worker_bytes(board);
+    solver.worker_bytes = boardgame_worker_bytes(board);
     return solver;
 }
 
-static struct layer_worker *worker_of(const struct solver *solver, int thread) {
-    return (struct layer_worker *)(solver->workers + (size_t)thread * solver->worker_bytes);
+static struct boardgame_worker *worker_of(const struct solver *solver, int thread) {
+    return (struct boardgame_worker *)(solver->workers + (size_t)thread * solver->worker_bytes);
 }
 
 static struct boardgame_block *block_at(const struct solver *solver, uint64_t first,
@@ -116,16 +105,16 @@ static uint64_t block_digest(const struct shared *shared, uint64_t number,
     return digest;
 }
 
-static void do_chunk(const struct solver *solver, struct layer_worker *mine, uint64_t rank) {
+static void do_chunk(const struct solver *solver, struct boardgame_worker *mine, uint64_t rank) {
     const struct shared *shared = solver->shared;
     const uint64_t left = solver->slice_end - rank, end = rank + (left < CHUNK ? left : CHUNK);
     uint64_t number = boardgame_unrank(&shared->layers, (uint32_t)shared->progress.layer, rank);
-    find_neighbours(solver, number, &mine->worker.neighbours[rank & 1]);
+    find_neighbours(solver, number, &mine->neighbours[rank & 1]);
     for (; rank < end; rank++) {
         const uint64_t soon = rank + 1 < end ? boardgame_next_of_layer(number) : number;
-        find_neighbours(solver, soon, &mine->worker.neighbours[!(rank & 1)]);
+        find_neighbours(solver, soon, &mine->neighbours[!(rank & 1)]);
         struct boardgame_block *lost = block_at(solver, shared->progress.here, rank);
-        boardgame_work(&mine->worker, &shared->blocks, number, rank & 1, lost);
+        boardgame_work(mine, &shared->blocks, number, rank & 1, lost);
         if (solver->run->digests != NULL)
             mine->digest += block_digest(shared, number, lost);
         number = soon;
@@ -140,10 +129,10 @@ static void do_slice(struct solver *solver) {
                                                        __ATOMIC_RELAXED)) < solver->slice_end;)
             do_chunk(solver, worker_of(solver, thread), rank);
     for (int thread = 0; thread < threads; thread++) {
-        struct layer_worker *worker = worker_of(solver, thread);
-        solver->shared->progress.options += worker->worker.options;
+        struct boardgame_worker *worker = worker_of(solver, thread);
+        solver->shared->progress.options += worker->options;
         solver->shared->progress.digest += worker->digest;
-        worker->worker.options = worker->digest = 0;
+        worker->options = worker->digest = 0;
     }
 }
 
@@ -184,11 +173,8 @@ static void start(struct solver *solver) {
     }
     if (!solver->run->resume)
         shared->progress = (struct progress){.layer = shared->blocks.high};
-    for (int thread = 0; thread < solver->run->threads; thread++) {
-        struct layer_worker *mine = worker_of(solver, thread);
-        boardgame_worker_start(&mine->worker, &shared->blocks, solver->board);
-        mine->digest = 0;
-    }
+    for (int thread = 0; thread < solver->run->threads; thread++)
+        boardgame_worker_start(worker_of(solver, thread), &shared->blocks, solver->board);
 }
 
 static enum mx_outcome solve(const struct mx_run *run) {
@@ -211,7 +197,7 @@ static enum mx_outcome solve(const struct mx_run *run) {
 static size_t workspace_bytes(const struct mx_batch *batch, int threads) {
     const struct boardgame *board = batch->instances;
     return (size_t)boardgame_ring_slots(boardgame_high_cells(board)) * BOARDGAME_BLOCK_BYTES +
-           shared_bytes() + (size_t)threads * worker_bytes(board);
+           shared_bytes() + (size_t)threads * boardgame_worker_bytes(board);
 }
 
 const struct mx_variant MX_ISA_SYMBOL(boardgame_layered) = {
