@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "bacteria/table.h"
+#include "support/digest.h"
 
 /* Works out one rectangle all of whose parts are known; adds the options evaluated. */
 typedef uint16_t sound_mex(const struct bacteria_table *table, struct bacteria_rectangle r,
@@ -48,6 +49,24 @@ static inline struct bacteria_table sound_solve(const struct mx_run *run) {
     sound_measure(&table, run);
     sound_fill(&table, run, bacteria_table_mex);
     return table;
+}
+
+/* What one rectangle adds to the table digest. */
+static inline uint64_t sound_digest_of(const struct bacteria_table *table,
+                                       struct bacteria_rectangle r) {
+    return mx_digest_pair(bacteria_state(r),
+                          *bacteria_table_entry(table, r.top, r.left, r.bottom, r.right));
+}
+
+static inline uint64_t sound_digest(const struct bacteria_table *table) {
+    uint64_t digest = 0;
+    for (uint32_t right = 1; right <= table->cols; right++)
+        for (uint32_t left = 0; left < right; left++)
+            for (uint32_t bottom = 1; bottom <= table->rows; bottom++)
+                for (uint32_t top = 0; top < bottom; top++)
+                    digest += sound_digest_of(
+                        table, (struct bacteria_rectangle){top, left, bottom, right});
+    return digest;
 }
 
 /* The members that such variants have in common. */

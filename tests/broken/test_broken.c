@@ -129,6 +129,35 @@ static void forgetful(void **state) {
     mx_arena_free(&scene.arena);
 }
 
+static void digest(void **state) {
+    (void)state;
+    struct scene scene = {0};
+    assert_shrinks(assert_caught(&scene, &broken_digest,
+                                 "^the digest of all [0-9]+ states is not that of bacteria_naive$"),
+                   1);
+    mx_arena_free(&scene.arena);
+}
+
+static void digests_end(void **state) {
+    (void)state;
+    struct scene scene = {0};
+    assert_shrinks(assert_caught(&scene, &broken_digests_end, "^writes past the end of digests$"),
+                   1);
+    mx_arena_free(&scene.arena);
+}
+
+/* Too many states to keep each: the rival works its digest out by probe. */
+static void digest_of_many_states(void **state) {
+    (void)state;
+    struct scene scene = {.variants = {scene_reference(), scene_sound("iterative"), &broken_digest},
+                          .workload = "empty:n=17,m=17,cases=1"};
+    scene_run(&scene);
+    assert_int_equal(scene.results[2].verdict, MX_VERDICT_FAILED);
+    assert_matches(scene.results[2].text, "^the digest of all 23409 states is not that of "
+                                          "bacteria_iterative$");
+    mx_arena_free(&scene.arena);
+}
+
 /* 153 * 153 states: too many to keep each, so a digest tells. */
 static void far_state(void **state) {
     (void)state;
@@ -220,6 +249,9 @@ int main(int argc, char **argv) {
         cmocka_unit_test(instance),
         cmocka_unit_test(lane),
         cmocka_unit_test(forgetful),
+        cmocka_unit_test(digest),
+        cmocka_unit_test(digests_end),
+        cmocka_unit_test(digest_of_many_states),
         cmocka_unit_test(far_state),
         cmocka_unit_test(sound_variants_pass),
         cmocka_unit_test(giving_up_is_not_ok),

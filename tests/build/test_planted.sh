@@ -1,5 +1,5 @@
 # The benchmark driver refuses to time a wrong kernel: a copy of the tree gets one (every option is
-# worth one more when its nimber is 5), and the driver must fail with exit 4 and name it.
+# worth another when it ends at column 4), and the driver must fail with exit 4 and name it.
 set -euo pipefail
 copy=$(mktemp -d)
 trap 'rm -rf "$copy"' EXIT
@@ -7,7 +7,7 @@ cp -R "${SOURCE:?}/CMakeLists.txt" "$SOURCE/cmake" "$SOURCE/kernels" "$SOURCE/ha
     "$SOURCE/cli" "$SOURCE/bench" "$copy/"
 folder=$copy/kernels/bacteria
 sed -e 's/bacteria_iterative/bacteria_wrong/' \
-    -e 's/bacteria_table_mex(table, r, &options)/(uint16_t)(bacteria_table_mex(table, r, \&options) ^ (r.right == 5))/' \
+    -e 's/bacteria_table_mex(table, r, &options)/(uint16_t)(bacteria_table_mex(table, r, \&options) ^ (r.right == 4))/' \
     "$folder/bacteria_iterative.c" >"$folder/bacteria_wrong.c"
 echo 'VARIANT(bacteria_wrong)' >>"$folder/variants.def"
 cmake -G Ninja -S "$copy" -B "$copy/build" -DBUILD_TESTING=OFF >/dev/null
