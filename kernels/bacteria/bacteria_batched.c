@@ -1,0 +1,495 @@
+/* Many boards at once, a bit each.
+ *
+ * Idea: the boards of a group are side by side in `unit` bytes, and so are, one unit each, all
+ * left edges of the rectangles of one width and one interval of rows. What the rectangles of a
+ * vector need lies in a row: an option along a row is the XOR of two vectors at the same place, one
+ * along a column that of two `column + 1` units apart. Nimbers are bit planes (see seen.h).
+ *
+ *     strip of rows top .. bottom-1, one plane:
+ *     | width 1: left 0, 1, 2 ... | width 2: left 0, 1 ... | ... | width cols: left 0 |
+ *                    \__ unit: board 0 .. 8*unit-1, a bit each
+ *
+ * Complexity: options / lanes * (about 25 operations), for options as for one board; at most
+ * bits(rows + cols) bits a rectangle are reserved, 3 to 5 touched. Invariant: when rectangles of
+ * an interval of rows and a width are computed, all inside them are final; planes_of[] bounds the
+ * nimbers of these, so that no plane is read without need and none is missed: the k planes of the
+ * parts are those of their XORs, and a mex above them is at most 2^k. The time goes into these
+ * operations (AVX2: four a cycle); vectors that hold nimbers above 7 are passed over again.
+ */
+#include <omp.h>
+
+#include "bacteria/bacteria.h"
+#include "bacteria/seen.h"
+#include "kernel.h"
+#include "support/interval.h"
+
+#define MOST_BATCH 1024
+#ifndef GROUP_UNIT
+#define GROUP_UNIT 16
+#endif
+#define MOST_UNIT GROUP_UNIT       /* bytes: 128 boards a group */
+#ifndef WIDTHS
+#define WIDTHS 4
+#endif
+#define BLOCK WIDTHS            /* widths computed while their strips are in the cache */
+#define GROUP_BYTES (1u << 20) /* wished for the table of a group */
+
+struct table {
+    uint32_t rows, cols;
+    uint32_t planes;                /* that all rectangles have so far */
+    size_t unit;                    /* bytes */
+    size_t strip, line, plane;      /* bytes */
+    size_t bytes;                   /* of all this, a multiple of 64 */
+    size_t *place;                  /* [cols + 2]: of each width in a strip */
+    uint8_t *planes_of;             /* [intervals of rows][cols] */
+    uint8_t *open_row;              /* [cols][rows][...]: in `width` columns from each */
+    uint8_t *open_column;           /* [intervals of rows][line] */
+    uint8_t *value;                 /* [planes][a vector of zeros, then the strips] */
+};
+
+static size_t padded(size_t bytes, size_t to) {
+    return (bytes + to - 1) / to * to;
+}
+
+static size_t place_widths(uint32_t cols, size_t unit, size_t *place) {
+    size_t at = 0;
+    for (uint32_t width = 1; width <= cols; width++) {
+        if (place != NULL)
+            place[width] = at;
+        at += padded((cols - width + (size_t)1) * unit, LANES_BYTES);
+    }
+    if (place != NULL)
+        place[cols + 1] = at;
+    return at;
+}
+
+/* Planes for nimbers up to `most`. */
+static uint32_t planes_for(uint32_t most) {
+    return 32 - (uint32_t)__builtin_clz(most);
+}
+
+static struct table lay_out(const struct bacteria *board, size_t unit, uint8_t *memory) {
+    struct table t = {.rows = board->rows, .cols = board->cols, .unit = unit};
+    size_t intervals = (size_t)mx_nonempty_intervals(t.rows);
+    size_t planes = planes_for(t.rows + t.cols) < 3 ? 3 : planes_for(t.rows + t.cols);
+    t.strip = place_widths(t.cols, unit, NULL);
+    t.line = padded(t.cols * unit, LANES_BYTES) + LANES_BYTES;
+    t.plane = padded(2 * LANES_BYTES + intervals * t.strip, 4096) + 256 + LANES_BYTES;
+    size_t places = padded((t.cols + 2) * sizeof *t.place, 64);
+    size_t bounds = padded(intervals * t.cols, 64);
+    size_t rows = t.rows * t.strip + LANES_BYTES, columns = intervals * t.line;
+    t.bytes = padded(places + bounds + rows + columns + planes * t.plane, 64);
+    if (memory != NULL) {
+        t.place = (size_t *)(void *)memory;
+        t.planes_of = memory + places;
+        t.open_row = t.planes_of + bounds;
+        t.open_column = t.open_row + rows;
+        t.value = t.open_column + columns;
+    }
+    return t;
+}
+
+/* How the boards of a batch are divided. */
+struct groups {
+    uint32_t count, boards; /* in each but the last */
+    size_t unit;
+};
+
+static struct groups divide(const struct mx_batch *batch, int threads) {
+    uint32_t eights = (batch->count + 7) / 8, wanted = (uint32_t)threads;
+    uint32_t most = MOST_UNIT;
+    while (most > 2 && lay_out(batch->instances, most, NULL).bytes > GROUP_BYTES)
+        most /= 2;
+    uint32_t count = (eights + most - 1) / most;
+    if (count < wanted)
+        count = wanted < eights ? wanted : eights;
+    uint32_t unit = (eights + count - 1) / count;
+    return (struct groups){(eights + unit - 1) / unit, 8 * unit, unit};
+}
+
+static size_t interval(uint32_t top, uint32_t bottom) {
+    return mx_interval(top, bottom - 1);
+}
+
+static uint8_t *strip_of(const struct table *t, uint32_t top, uint32_t bottom) {
+    return t->value + LANES_BYTES + interval(top, bottom) * t->strip;
+}
+
+static uint8_t *bound(const struct table *t, uint32_t top, uint32_t bottom, uint32_t width) {
+    return t->planes_of + interval(top, bottom) * t->cols + width - 1;
+}
+
+static uint8_t *row_mask(const struct table *t, uint32_t width, uint32_t row) {
+    return t->open_row + t->rows * t->place[width] +
+           row * (t->place[width + 1] - t->place[width]);
+}
+
+/* ---- Masks ------------------------------------------------------------------------------- */
+
+/* Cells first .. first+7 of up to eight boards: byte i has a bit a board, barred or no board. */
+static uint64_t transposed(const struct mx_batch *batch, uint32_t board, uint32_t first,
+                           size_t cells) {
+    uint64_t bits = 0;
+    for (uint32_t i = 0; i < 8; i++) {
+        uint64_t eight = UINT64_C(0x0101010101010101);
+        if (board + i < batch->count) {
+            const struct bacteria *b = mx_instance(batch, board + i);
+            memcpy(&eight, b->barred + first, cells);
+        }
+        bits |= eight << i;
+    }
+    return bits;
+}
+
+static void open_cells(const struct table *t, const struct mx_batch *batch) {
+    uint32_t cells = t->rows * t->cols;
+    memset(row_mask(t, 1, 0), 0, t->rows * (t->place[2] - t->place[1]));
+    for (uint32_t byte = 0; byte < t->unit; byte++)
+        for (uint32_t first = 0; first < cells; first += 8) {
+            uint32_t count = cells - first < 8 ? cells - first : 8;
+            uint64_t open = ~transposed(batch, byte * 8, first, count);
+            for (uint32_t i = first; i < first + count; i++, open >>= 8)
+                row_mask(t, 1, i / t->cols)[i % t->cols * t->unit + byte] = (uint8_t)open;
+        }
+}
+
+static void open_wider_rows(const struct table *t, uint32_t width) {
+    size_t bytes = (t->cols - width + 1) * t->unit;
+    for (uint32_t row = 0; row < t->rows; row++) {
+        uint8_t *to = row_mask(t, width, row);
+        const uint8_t *narrower = row_mask(t, width - 1, row);
+        const uint8_t *last = row_mask(t, 1, row) + (width - 1) * t->unit;
+        for (size_t at = 0; at < bytes; at += LANES_BYTES) {
+            size_t left = bytes - at < LANES_BYTES ? bytes - at : LANES_BYTES;
+            lanes_store(to + at, lanes_load(narrower + at) & lanes_load(last + at) &
+                                     lanes_first(left));
+        }
+    }
+}
+
+static void open_columns(const struct table *t) {
+    for (uint32_t bottom = 1; bottom <= t->rows; bottom++)
+        for (uint32_t top = bottom; top-- > 0;) {
+            uint8_t *to = t->open_column + interval(top, bottom) * t->line;
+            const uint8_t *cells = row_mask(t, 1, top);
+            const uint8_t *rest = t->open_column + interval(top + 1, bottom) * t->line;
+            for (size_t at = 0; at < t->line - LANES_BYTES; at += LANES_BYTES)
+                lanes_store(to + at, top + 1 == bottom
+                                         ? lanes_load(cells + at)
+                                         : lanes_load(cells + at) & lanes_load(rest + at));
+            lanes_store(to + t->line - LANES_BYTES, (lanes){0});
+        }
+}
+
+/* ---- The sweep --------------------------------------------------------------------------- */
+
+/* A vector of rectangles, `at` bytes into those of rows top .. bottom-1 and `width` columns. */
+struct target {
+    uint32_t top, bottom, width;
+    size_t at;
+};
+
+LANES_INLINE void look_at(lanes seen[8], const struct table *t, const uint8_t *a, const uint8_t *b,
+                          const uint8_t *open, unsigned planes, unsigned octet) {
+    lanes value[SEEN_MOST_PLANES];
+    value[0] = lanes_load(a) ^ lanes_load(b);
+    value[1] = lanes_load(a + t->plane) ^ lanes_load(b + t->plane);
+    for (unsigned p = 2; p < planes; p++)
+        value[p] = lanes_load(a + p * t->plane) ^ lanes_load(b + p * t->plane);
+    seen_add(seen, value, lanes_load(open), planes, octet);
+}
+
+/* Options along rows: the first and the last leave one part only. */
+LANES_INLINE void look_at_rows(lanes seen[8], const struct table *t, const struct target *g,
+                               unsigned planes, unsigned octet) {
+    const size_t at = t->place[g->width] + g->at;
+    const size_t step = t->place[g->width + 1] - t->place[g->width];
+    const uint8_t *open = row_mask(t, g->width, g->top) + g->at, *none = t->value;
+    const uint8_t *above = strip_of(t, g->top, g->top + 1) + at;
+    const uint8_t *below = strip_of(t, g->top + 1, g->bottom) + at;
+    uint32_t height = g->bottom - g->top;
+    look_at(seen, t, none, height > 1 ? below : none, open, planes, octet);
+    if (height == 1)
+        return;
+    for (uint32_t row = g->top + 1; row < g->bottom - 1; row++) {
+        open += step;
+        below += t->strip;
+        look_at(seen, t, above, below, open, planes, octet);
+        above += row * t->strip; /* from interval(top, row) to interval(top, row + 1) */
+    }
+    look_at(seen, t, above, none, open + step, planes, octet);
+}
+
+LANES_INLINE void look_at_columns(lanes seen[8], const struct table *t, const struct target *g,
+                                  unsigned planes, unsigned octet) {
+    const uint8_t *strip = strip_of(t, g->top, g->bottom) + g->at, *none = t->value;
+    const uint8_t *open = t->open_column + interval(g->top, g->bottom) * t->line + g->at;
+    const uint8_t *shifted = strip;
+    uint32_t last = g->width - 1;
+    look_at(seen, t, none, last > 0 ? strip + t->place[last] + t->unit : none, open, planes, octet);
+    for (uint32_t col = 1; col < last; col++) {
+        open += t->unit;
+        shifted += t->unit;
+        look_at(seen, t, strip + t->place[col], shifted + t->unit + t->place[last - col], open,
+                planes, octet);
+    }
+    if (last > 0)
+        look_at(seen, t, strip + t->place[last], none, open + t->unit, planes, octet);
+}
+
+LANES_INLINE void look(lanes seen[8], const struct table *t, const struct target *g,
+                       unsigned planes, unsigned octet) {
+    for (unsigned v = 0; v < 8; v++)
+        seen[v] = (lanes){0};
+    look_at_rows(seen, t, g, planes, octet);
+    look_at_columns(seen, t, g, planes, octet);
+}
+
+/* Finds the mex of the lanes in `high`, where it is above 7; their value[] is 0 so far. Returns how
+ * many planes the values need. */
+LANES_INLINE unsigned fill_high(const struct table *t, const struct target *g, unsigned planes,
+                                lanes high, lanes *value) {
+    for (unsigned octet = 1; octet < 1u << (planes - 3) && lanes_any(high); octet++) {
+        lanes seen[8], mex[3];
+        look(seen, t, g, planes, octet);
+        lanes higher = seen_mex(seen, high, mex, planes);
+        for (unsigned p = 0; p < 3; p++)
+            value[p] |= mex[p];
+        for (unsigned p = 3; p < planes; p++)
+            if (octet >> (p - 3) & 1)
+                value[p] |= high & ~higher;
+        high = higher;
+    }
+    value[planes] = high;
+    return planes + lanes_any(high);
+}
+
+__attribute__((noinline)) static unsigned fill_high_lanes(const struct table *t,
+                                                          const struct target *g, unsigned planes,
+                                                          lanes high, lanes *value) {
+    switch (planes) {
+    case 4:
+        return fill_high(t, g, 4, high, value);
+    case 5:
+        return fill_high(t, g, 5, high, value);
+    default:
+        return fill_high(t, g, planes, high, value);
+    }
+}
+
+/* One more plane for the whole table, so far zero. */
+static void widen(struct table *t) {
+    memset(t->value + t->planes * t->plane, 0, t->plane);
+    t->planes++;
+}
+
+/* Every rectangle of these rows and this width, whose parts have nimbers of `planes` planes.
+ * Returns how many their own need. */
+LANES_INLINE unsigned fill_with(struct table *t, struct target g, unsigned planes) {
+    const size_t bytes = (t->cols - g.width + 1) * t->unit;
+    uint8_t *to = strip_of(t, g.top, g.bottom) + t->place[g.width];
+    unsigned most = planes;
+    for (; g.at < bytes; g.at += LANES_BYTES) {
+        lanes seen[8], value[SEEN_MOST_PLANES + 1];
+        look(seen, t, &g, planes, 0);
+        size_t left = bytes - g.at < LANES_BYTES ? bytes - g.at : LANES_BYTES;
+        lanes high = seen_mex(seen, lanes_first(left), value, planes);
+        for (unsigned p = 3; p <= t->planes; p++)
+            value[p] = (lanes){0};
+        unsigned need = planes;
+        if (planes == 2)
+            need = lanes_any(value[2]) ? 3 : 2;
+        else if (__builtin_expect(lanes_any(high), 0))
+            need = fill_high_lanes(t, &g, planes, high, value);
+        most = need > most ? need : most;
+        if (need > t->planes)
+            widen(t);
+        for (unsigned p = 0; p < t->planes; p++)
+            lanes_store(to + g.at + p * t->plane, value[p]);
+    }
+    return most;
+}
+
+static unsigned fill(struct table *t, struct target g, unsigned planes) {
+    switch (planes) {
+    case 2:
+        return fill_with(t, g, 2);
+    case 3:
+        return fill_with(t, g, 3);
+    case 4:
+        return fill_with(t, g, 4);
+    case 5:
+        return fill_with(t, g, 5);
+    default:
+        return fill_with(t, g, planes);
+    }
+}
+
+/* How many planes the nimbers of all smaller rectangles inside these need. */
+static unsigned planes_inside(const struct table *t, uint32_t top, uint32_t bottom,
+                              uint32_t width) {
+    unsigned most = 2;
+    const unsigned of[] = {
+        top + 1 < bottom ? *bound(t, top + 1, bottom, width) : most,
+        top + 1 < bottom ? *bound(t, top, bottom - 1, width) : most,
+        width > 1 ? *bound(t, top, bottom, width - 1) : most,
+    };
+    for (unsigned i = 0; i < 3; i++)
+        most = of[i] > most ? of[i] : most;
+    return most;
+}
+
+static void fill_widths(struct table *t, uint32_t top, uint32_t bottom, uint32_t first) {
+    for (uint32_t width = first; width < first + BLOCK && width <= t->cols; width++) {
+        unsigned planes = planes_inside(t, top, bottom, width);
+        *bound(t, top, bottom, width) =
+            (uint8_t)fill(t, (struct target){top, bottom, width, 0}, planes);
+    }
+}
+
+/* ---- Results ----------------------------------------------------------------------------- */
+
+/* Adds `weight` to count[board] for every board whose bit is set in `unit` bytes. */
+static void add_bits(const uint8_t *bytes, size_t unit, uint64_t weight, uint64_t *count,
+                     uint32_t boards) {
+    for (uint32_t byte = 0; byte < unit; byte++)
+        for (unsigned bits = bytes[byte]; bits != 0; bits &= bits - 1) {
+            uint32_t board = byte * 8 + (uint32_t)__builtin_ctz(bits);
+            if (board < boards)
+                count[board] += weight;
+        }
+}
+
+/* Adds `weight` for the boards that may make a move that leaves `a` and `b`, when these are
+ * equal: NULL for an empty rectangle. */
+static void add_wins(const struct table *t, const uint8_t *open, const uint8_t *a,
+                     const uint8_t *b, uint64_t weight, uint64_t *answers, uint32_t boards) {
+    for (size_t byte = 0; byte < t->unit; byte++) {
+        unsigned win = open[byte];
+        for (uint32_t p = 0; p < t->planes && win != 0; p++)
+            win &= ~((a == NULL ? 0u : a[p * t->plane + byte]) ^
+                     (b == NULL ? 0u : b[p * t->plane + byte]));
+        uint8_t wins = (uint8_t)win;
+        if (wins != 0)
+            add_bits(&wins, 1, weight, answers + 8 * byte, boards - 8 * (uint32_t)byte);
+    }
+}
+
+static void count_answers(const struct table *t, uint64_t *answers, uint32_t boards) {
+    memset(answers, 0, boards * sizeof *answers);
+    const uint32_t rows = t->rows, cols = t->cols;
+    for (uint32_t row = 0; row < rows; row++)
+        add_wins(t, row_mask(t, cols, row),
+                 row == 0 ? NULL : strip_of(t, 0, row) + t->place[cols],
+                 row == rows - 1 ? NULL : strip_of(t, row + 1, rows) + t->place[cols], cols,
+                 answers, boards);
+    const uint8_t *all = strip_of(t, 0, rows);
+    for (uint32_t col = 0; col < cols; col++)
+        add_wins(t, t->open_column + interval(0, rows) * t->line + col * t->unit,
+                 col == 0 ? NULL : all + t->place[col],
+                 col == cols - 1 ? NULL : all + t->place[cols - 1 - col] + (col + 1) * t->unit,
+                 rows, answers, boards);
+}
+
+/* A row open from a left edge in a width is an option of as many rectangles as there are intervals
+ * of rows around it; a column likewise. */
+static void count_work(const struct table *t, uint64_t *work, uint32_t boards) {
+    memset(work, 0, boards * sizeof *work);
+    const uint64_t rows = t->rows, cols = t->cols;
+    for (uint32_t width = 1; width <= cols; width++)
+        for (uint32_t row = 0; row < rows; row++)
+            for (uint32_t left = 0; left + width <= cols; left++)
+                add_bits(row_mask(t, width, row) + left * t->unit, t->unit,
+                         (row + 1) * (rows - row), work, boards);
+    for (size_t i = 0; i < mx_nonempty_intervals(rows); i++)
+        for (uint32_t col = 0; col < cols; col++)
+            add_bits(t->open_column + i * t->line + col * t->unit, t->unit,
+                     (col + 1) * (cols - col), work, boards);
+}
+
+/* ---- The variant ------------------------------------------------------------------------- */
+
+static bool report(const struct mx_run *run, uint64_t done, uint64_t total, int *going) {
+    if (omp_get_thread_num() == 0 && !mx_stage(run, done, total))
+#pragma omp atomic write
+        *going = 0;
+    int go;
+#pragma omp atomic read
+    go = *going;
+    return go;
+}
+
+/* One group of boards, in its own table. False when it was stopped. */
+static bool solve_group(const struct mx_run *run, const struct groups *groups, uint32_t group,
+                        int *going) {
+    struct mx_batch batch = run->batch;
+    uint32_t first = group * groups->boards, left = batch.count - first;
+    batch.instances = mx_instance(&batch, first);
+    batch.count = left < groups->boards ? left : groups->boards;
+    struct table t = lay_out(batch.instances, groups->unit, NULL);
+    t = lay_out(batch.instances, groups->unit, (uint8_t *)run->workspace + group * t.bytes);
+
+    place_widths(t.cols, t.unit, t.place);
+    open_cells(&t, &batch);
+    for (uint32_t width = 2; width <= t.cols; width++)
+        open_wider_rows(&t, width);
+    open_columns(&t);
+    while (t.planes < 3) {
+        memset(t.value + t.planes * t.plane, 0, LANES_BYTES);
+        t.planes++;
+    }
+    for (uint32_t width = 1; width <= t.cols; width += BLOCK)
+        for (uint32_t top = t.rows; top-- > 0;) {
+            uint64_t done = group * t.cols + width - 1;
+            if (!report(run, done * t.rows + t.rows - 1 - top,
+                        (uint64_t)groups->count * t.cols * t.rows, going))
+                return false;
+            for (uint32_t bottom = top + 1; bottom <= t.rows; bottom++)
+                fill_widths(&t, top, bottom, width);
+        }
+    count_answers(&t, run->answers + first, batch.count);
+    if (run->work != NULL)
+        count_work(&t, run->work + first, batch.count);
+    return true;
+}
+
+static enum mx_outcome solve(const struct mx_run *run) {
+    struct groups groups = divide(&run->batch, run->threads);
+    int going = 1;
+#pragma omp parallel for schedule(dynamic, 1) num_threads(run->threads) if (groups.count > 1)
+    for (uint32_t group = 0; group < groups.count; group++)
+        solve_group(run, &groups, group, &going);
+    return going ? MX_SOLVED : MX_STOPPED;
+}
+
+static uint32_t probe(const struct mx_run *run, uint32_t which, uint64_t state) {
+    struct groups groups = divide(&run->batch, run->threads);
+    struct table t = lay_out(run->batch.instances, groups.unit, NULL);
+    uint8_t *memory = (uint8_t *)run->workspace + which / groups.boards * t.bytes;
+    t = lay_out(run->batch.instances, groups.unit, memory);
+    struct bacteria_rectangle r = bacteria_rectangle_of(state);
+    uint32_t width = r.right - r.left, board = which % groups.boards, value = 0;
+    const uint8_t *at =
+        strip_of(&t, r.top, r.bottom) + t.place[width] + r.left * t.unit + board / 8;
+    for (uint32_t p = 0; p < *bound(&t, r.top, r.bottom, width); p++)
+        value |= (at[p * t.plane] >> board % 8 & 1u) << p;
+    return value;
+}
+
+static size_t workspace_bytes(const struct mx_batch *batch, int threads) {
+    struct groups groups = divide(batch, threads);
+    return groups.count * lay_out(batch->instances, groups.unit, NULL).bytes;
+}
+
+const struct mx_variant MX_ISA_SYMBOL(bacteria_batched) = {
+    .name = MX_ISA_LABEL("bacteria_batched"),
+    .idea = "many boards at once, bit-sliced, a lane for each left edge and board",
+    .isa = MX_ISA_LEVEL,
+    .threaded = true,
+    .every_option = true,
+    .keeps = MX_KEEPS_ALL,
+    .max_batch = MOST_BATCH,
+    .workspace_bytes = workspace_bytes,
+    .solve = solve,
+    .probe = probe,
+};
