@@ -23,16 +23,10 @@
 #include "kernel.h"
 #include "support/interval.h"
 
-#define MOST_BATCH 1024
-#ifndef GROUP_UNIT
-#define GROUP_UNIT 16
-#endif
-#define MOST_UNIT GROUP_UNIT       /* bytes: 128 boards a group */
-#ifndef WIDTHS
-#define WIDTHS 4
-#endif
-#define BLOCK WIDTHS            /* widths computed while their strips are in the cache */
-#define GROUP_BYTES (1u << 20) /* wished for the table of a group */
+#define MOST_BATCH 512
+#define MOST_UNIT ((uint32_t)LANES_BYTES)
+#define BLOCK 8 /* widths computed while their strips are in the cache */
+#define GROUP_BYTES (1u << 23) /* wished for the table of a group */
 
 struct table {
     uint32_t rows, cols;
@@ -245,42 +239,50 @@ LANES_INLINE void look(lanes seen[8], const struct table *t, const struct target
     look_at_columns(seen, t, g, planes, octet);
 }
 
-/* Finds the mex of the lanes in `high`, where it is above 7; their value[] is 0 so far. Returns how
- * many planes the values need. */
-LANES_INLINE unsigned fill_high(const struct table *t, const struct target *g, unsigned planes,
-                                lanes high, lanes *value) {
+/* One more plane for the whole table, so far zero. */
+static void widen(struct table *t) {
+    memset(t->value + t->planes * t->plane, 0, t->plane);
+    t->planes++;
+}
+
+static void store_also(uint8_t *to, lanes more) {
+    lanes_store(to, lanes_load(to) | more);
+}
+
+/* Completes the nimbers of the lanes in `high`, which are above 7 and stand at `to` as 0 so far.
+ * Returns how many planes they need. */
+LANES_INLINE unsigned fill_high(struct table *t, const struct target *g, unsigned planes,
+                                lanes high, uint8_t *to) {
     for (unsigned octet = 1; octet < 1u << (planes - 3) && lanes_any(high); octet++) {
         lanes seen[8], mex[3];
         look(seen, t, g, planes, octet);
         lanes higher = seen_mex(seen, high, mex, planes);
         for (unsigned p = 0; p < 3; p++)
-            value[p] |= mex[p];
+            store_also(to + p * t->plane, mex[p]);
         for (unsigned p = 3; p < planes; p++)
             if (octet >> (p - 3) & 1)
-                value[p] |= high & ~higher;
+                store_also(to + p * t->plane, high & ~higher);
         high = higher;
     }
-    value[planes] = high;
-    return planes + lanes_any(high);
+    if (!lanes_any(high))
+        return planes;
+    if (planes == t->planes)
+        widen(t);
+    lanes_store(to + planes * t->plane, high);
+    return planes + 1;
 }
 
-__attribute__((noinline)) static unsigned fill_high_lanes(const struct table *t,
-                                                          const struct target *g, unsigned planes,
-                                                          lanes high, lanes *value) {
+__attribute__((noinline)) static unsigned fill_high_lanes(struct table *t, const struct target *g,
+                                                          unsigned planes, lanes high,
+                                                          uint8_t *to) {
     switch (planes) {
     case 4:
-        return fill_high(t, g, 4, high, value);
+        return fill_high(t, g, 4, high, to);
     case 5:
-        return fill_high(t, g, 5, high, value);
+        return fill_high(t, g, 5, high, to);
     default:
-        return fill_high(t, g, planes, high, value);
+        return fill_high(t, g, planes, high, to);
     }
-}
-
-/* One more plane for the whole table, so far zero. */
-static void widen(struct table *t) {
-    memset(t->value + t->planes * t->plane, 0, t->plane);
-    t->planes++;
 }
 
 /* Every rectangle of these rows and this width, whose parts have nimbers of `planes` planes.
@@ -289,23 +291,19 @@ LANES_INLINE unsigned fill_with(struct table *t, struct target g, unsigned plane
     const size_t bytes = (t->cols - g.width + 1) * t->unit;
     uint8_t *to = strip_of(t, g.top, g.bottom) + t->place[g.width];
     unsigned most = planes;
-    for (; g.at < bytes; g.at += LANES_BYTES) {
-        lanes seen[8], value[SEEN_MOST_PLANES + 1];
+    for (; g.at < bytes; g.at += LANES_BYTES, to += LANES_BYTES) {
+        lanes seen[8], mex[3];
         look(seen, t, &g, planes, 0);
         size_t left = bytes - g.at < LANES_BYTES ? bytes - g.at : LANES_BYTES;
-        lanes high = seen_mex(seen, lanes_first(left), value, planes);
-        for (unsigned p = 3; p <= t->planes; p++)
-            value[p] = (lanes){0};
-        unsigned need = planes;
-        if (planes == 2)
-            need = lanes_any(value[2]) ? 3 : 2;
-        else if (__builtin_expect(lanes_any(high), 0))
-            need = fill_high_lanes(t, &g, planes, high, value);
-        most = need > most ? need : most;
-        if (need > t->planes)
-            widen(t);
-        for (unsigned p = 0; p < t->planes; p++)
-            lanes_store(to + g.at + p * t->plane, value[p]);
+        lanes high = seen_mex(seen, lanes_first(left), mex, planes);
+        for (unsigned p = 0; p < 3; p++)
+            lanes_store(to + p * t->plane, mex[p]);
+        for (unsigned p = 3; p < t->planes; p++)
+            lanes_store(to + p * t->plane, (lanes){0});
+        if (__builtin_expect(lanes_any(planes == 2 ? mex[2] : high), 0)) {
+            unsigned need = planes == 2 ? 3 : fill_high_lanes(t, &g, planes, high, to);
+            most = need > most ? need : most;
+        }
     }
     return most;
 }

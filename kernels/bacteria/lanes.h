@@ -21,6 +21,12 @@
 #define LANES_INLINE static inline __attribute__((always_inline))
 
 typedef uint64_t lanes __attribute__((vector_size(MX_ISA_WIDTH)));
+typedef uint8_t lanes_of_bytes __attribute__((vector_size(MX_ISA_WIDTH)));
+#if MX_ISA_WIDTH == 64
+typedef __m512i lanes_raw;
+#elif MX_ISA_WIDTH == 32
+typedef __m256i lanes_raw;
+#endif
 
 /* At any address. */
 LANES_INLINE lanes lanes_load(const void *from) {
@@ -49,6 +55,23 @@ LANES_INLINE bool lanes_any(lanes x) {
     return (x[0] | x[1]) != 0;
 #endif
 }
+
+#if MX_ISA_WIDTH > 16
+#if MX_ISA_WIDTH == 64
+#define LANES_BYTEWISE(name) _mm512_##name
+#else
+#define LANES_BYTEWISE(name) _mm256_##name
+#endif
+/* Byte by byte: table[index % 16] (`table` repeats 16 bytes), 0 where index >= 128. */
+LANES_INLINE lanes lanes_pick(lanes table, lanes index) {
+    return (lanes)LANES_BYTEWISE(shuffle_epi8)((lanes_raw)table, (lanes_raw)index);
+}
+
+/* Byte by byte: least(a + b, 255). */
+LANES_INLINE lanes lanes_add_saturated(lanes a, lanes b) {
+    return (lanes)LANES_BYTEWISE(adds_epu8)((lanes_raw)a, (lanes_raw)b);
+}
+#endif
 
 /* Three-input functions: one instruction with AVX-512, two or three elsewhere. */
 #if MX_ISA_WIDTH == 64

@@ -1,0 +1,532 @@
+/* One large board, a byte a nimber, in tiles that are read while they are in the cache.
+ *
+ * Idea: a lane is a left edge, as in the drawing. An option is the XOR of two vectors; a byte of a
+ * set with a bit a nimber is looked up with it in 16-entry tables, so that sixteen nimbers cost two
+ * look-ups. Barred options have bit 7, which looks up 0. Rectangles are taken in tiles of TOPS top
+ * edges by BOTTOMS bottom edges. Rows between all these edges ("middle") are options of the whole
+ * tile, whose parts lie outside of it: they are done first, for four rectangles at a time. Then
+ * every rectangle gets the few rows that are left and its columns.
+ *
+ *     strip of rows top .. bottom-1, a byte each:     bottom edges ->
+ *     | width 1: left 0, 1, 2 ... | width 2: ... |     tile: x x x x
+ *     column option c of width w:                            x x x x   x = a strip
+ *       left part   width c,         at left            top edges, from the last one up
+ *       right part  width w - 1 - c, at left + c + 1, in a copy with bit 7 where column
+ *                   left - 1 has a barred cell
+ *
+ * Complexity: options / lanes * 7 operations; a byte a rectangle. Invariant: tiles further down or
+ * further left are final, and so are smaller rectangles of the tile. The time goes into look-ups
+ * (two a cycle); what has to come from memory for a tile's middle is used SIDE times.
+ * Nimbers above 15 take another pass over all options of their vector; one above 127 is where the
+ * kernel gives up.
+ */
+#include <omp.h>
+
+#include "bacteria/bacteria.h"
+#include "bacteria/lanes.h"
+#include "kernel.h"
+#include "support/interval.h"
+
+#ifndef SIDE
+#define SIDE 8u /* of a tile */
+#endif
+#define TILE (SIDE * SIDE)
+#define SETS 2u /* of eight nimbers each, looked up at once */
+#define BARRED 0x80
+
+struct table {
+    uint32_t rows, cols;
+    size_t strip, bytes, scratch; /* bytes: of a strip, of all this, of a thread's scratch */
+    size_t *place;                /* [cols + 2]: of a width in a strip, from place[1] on; before it
+                                     a copy of a strip has width 0 */
+    uint8_t *row_mask;            /* [rows][strip]: BARRED where `width` columns are not open */
+    uint16_t *open_rows;          /* [cols + 1][rows]: those open anywhere, a list for each width */
+    uint16_t *open_before;        /* [cols + 1][rows + 1]: how many of the list are before a row */
+    uint8_t *zeros;               /* [a line], for empty rectangles */
+    uint8_t *value;               /* [intervals of rows][strip], from place[1] on */
+    uint8_t *scratches;           /* [threads][scratch] */
+};
+
+/* What one thread needs for itself. */
+struct scratch {
+    uint8_t *right; /* [place[cols + 1]]: the copy of a strip with barred columns */
+    uint8_t *sets;  /* [TILE][strip][SETS]: what the middle rows leave */
+};
+
+static size_t padded(size_t bytes) {
+    return (bytes + LANES_BYTES - 1) / LANES_BYTES * LANES_BYTES;
+}
+
+static size_t place_widths(uint32_t cols, size_t *place) {
+    size_t at = padded(cols + 1) + LANES_BYTES, first = at;
+    for (uint32_t width = 1; width <= cols; width++) {
+        if (place != NULL)
+            place[width] = at;
+        at += padded(cols - width + 1);
+    }
+    if (place != NULL) {
+        place[0] = 0;
+        place[cols + 1] = at;
+    }
+    return at - first;
+}
+
+static uint8_t *take(uint8_t *memory, size_t *used, size_t bytes) {
+    uint8_t *taken = memory == NULL ? NULL : memory + *used;
+    *used += (bytes + 63) / 64 * 64;
+    return taken;
+}
+
+/* An odd number of cache lines, so that strips spread over the sets of a cache. */
+static size_t odd_lines(size_t bytes) {
+    return ((bytes + 63) / 64 | 1) * 64;
+}
+
+static struct table lay_out(const struct bacteria *board, int threads, uint8_t *memory) {
+    struct table t = {.rows = board->rows, .cols = board->cols};
+    size_t line = padded(t.cols + 1) + LANES_BYTES, widths = t.cols + (size_t)1;
+    t.strip = odd_lines(place_widths(t.cols, NULL));
+    t.scratch = odd_lines(line + t.strip + LANES_BYTES) + TILE * SETS * t.strip;
+    t.place = (size_t *)(void *)take(memory, &t.bytes, (widths + 1) * sizeof *t.place);
+    t.open_rows = (uint16_t *)(void *)take(memory, &t.bytes, widths * t.rows * 2);
+    t.open_before = (uint16_t *)(void *)take(memory, &t.bytes, widths * (t.rows + (size_t)1) * 2);
+    t.zeros = take(memory, &t.bytes, line);
+    t.row_mask = take(memory, &t.bytes, t.rows * t.strip);
+    t.value = take(memory, &t.bytes, (size_t)mx_nonempty_intervals(t.rows) * t.strip);
+    t.scratches = take(memory, &t.bytes, (size_t)threads * t.scratch);
+    t.bytes += LANES_BYTES;
+    return t;
+}
+
+static struct scratch scratch_of(const struct table *t, int thread) {
+    uint8_t *start = t->scratches + (size_t)thread * t->scratch;
+    return (struct scratch){start, start + t->scratch - TILE * SETS * t->strip};
+}
+
+/* Nimbers of rows top .. bottom-1 in one column, left edge 0; wider ones follow. */
+static uint8_t *strip_of(const struct table *t, uint32_t top, uint32_t bottom) {
+    return t->value + mx_interval(top, bottom - 1) * t->strip;
+}
+
+static size_t from_first(const struct table *t, uint32_t width) {
+    return t->place[width] - t->place[1];
+}
+
+static uint8_t *mask_of(const struct table *t, uint32_t row, uint32_t width) {
+    return t->row_mask + row * t->strip + from_first(t, width);
+}
+
+/* ---- Masks ------------------------------------------------------------------------------- */
+
+static void mask_cells(const struct table *t, const struct bacteria *board) {
+    for (uint32_t row = 0; row < t->rows; row++) {
+        uint8_t *to = mask_of(t, row, 1);
+        memset(to, BARRED, padded(t->cols));
+        for (uint32_t col = 0; col < t->cols; col++)
+            to[col] = board->barred[(size_t)row * t->cols + col] ? BARRED : 0;
+    }
+}
+
+/* Returns whether the row is open somewhere. */
+static bool mask_width(const struct table *t, uint32_t row, uint32_t width) {
+    uint8_t *to = mask_of(t, row, width);
+    const uint8_t *narrower = mask_of(t, row, width - 1), *last = mask_of(t, row, 1) + width - 1;
+    uint32_t count = t->cols - width + 1;
+    bool open = false;
+    memset(to, BARRED, padded(count));
+    for (uint32_t left = 0; left < count; left++) {
+        to[left] = narrower[left] | last[left];
+        open |= to[left] == 0;
+    }
+    return open;
+}
+
+static void list_open_rows(const struct table *t) {
+    for (uint32_t width = 1; width <= t->cols; width++) {
+        uint16_t *list = t->open_rows + (size_t)width * t->rows, count = 0;
+        uint16_t *before = t->open_before + width * (t->rows + (size_t)1);
+        for (uint32_t row = 0; row < t->rows; row++) {
+            before[row] = count;
+            if (width == 1 ? memchr(mask_of(t, row, 1), 0, t->cols) != NULL
+                           : mask_width(t, row, width))
+                list[count++] = (uint16_t)row;
+        }
+        before[t->rows] = count;
+    }
+}
+
+/* ---- Sets of nimbers --------------------------------------------------------------------- */
+
+static const uint8_t bit_tables[3][16] = {
+    {1, 2, 4, 8, 16, 32, 64, 128},                        /* set 0: nimbers 0 .. 7 */
+    {0, 0, 0, 0, 0, 0, 0, 0, 1, 2, 4, 8, 16, 32, 64, 128}, /* set 1: nimbers 8 .. 15 */
+    {0, 1, 0, 2, 0, 1, 0, 3, 0, 1, 0, 2, 0, 1, 0, 4},      /* trailing ones of 0 .. 15 */
+};
+
+LANES_INLINE lanes lanes_repeat(const uint8_t table[16]) {
+    uint8_t bytes[LANES_BYTES];
+    for (size_t i = 0; i < LANES_BYTES; i += 16)
+        memcpy(bytes + i, table, 16);
+    return lanes_load(bytes);
+}
+
+LANES_INLINE lanes lanes_fill(uint8_t byte) {
+    return (lanes)((lanes_of_bytes){0} + byte);
+}
+
+/* Constants of a pass that sees nimbers 16 * pass .. 16 * pass + 15. */
+struct look {
+    lanes bits[SETS], base, limit;
+};
+
+LANES_INLINE struct look look_for(unsigned pass) {
+    return (struct look){{lanes_repeat(bit_tables[0]), lanes_repeat(bit_tables[1])},
+                         lanes_fill((uint8_t)(16 * pass)),
+                         lanes_fill(0x70)};
+}
+
+/* Adds one option: a nimber, or BARRED and more. From 16 on the sum has bit 7, too. */
+LANES_INLINE void see(lanes sets[SETS], const struct look *look, lanes option, bool first_pass) {
+    if (!first_pass)
+        option ^= look->base;
+    option = lanes_add_saturated(option, look->limit);
+    for (unsigned s = 0; s < SETS; s++)
+        sets[s] |= lanes_pick(look->bits[s], option);
+}
+
+/* Byte by byte, how many ones before the lowest zero: 0 .. 8. */
+LANES_INLINE lanes_of_bytes trailing_ones(lanes set) {
+    lanes ones = lanes_repeat(bit_tables[2]), nibble = lanes_fill(15);
+    lanes_of_bytes low = (lanes_of_bytes)lanes_pick(ones, set & nibble);
+    lanes_of_bytes high = (lanes_of_bytes)lanes_pick(ones, set >> 4 & nibble);
+    return low + (high & (lanes_of_bytes)(low == 4));
+}
+
+/* The mex within a pass: 16 where all are seen. */
+LANES_INLINE lanes_of_bytes mex_of(const lanes sets[SETS]) {
+    lanes_of_bytes low = trailing_ones(sets[0]), high = trailing_ones(sets[1]);
+    return low + (high & (lanes_of_bytes)(low == 8));
+}
+
+/* ---- The middle of a tile ---------------------------------------------------------------- */
+
+struct tile {
+    uint32_t top, top_end, bottom, bottom_end; /* edges top .. top_end-1 by bottom .. */
+    uint32_t middle, middle_end;               /* rows: none, or below all tops, above all bottoms */
+};
+
+LANES_INLINE void look_at_middle(const struct table *t, const struct tile *tile, uint32_t top,
+                                 uint32_t bottom, bool two_tops, bool two_bottoms,
+                                 uint32_t width, size_t at, lanes sets[4][SETS]) {
+    const struct look look = look_for(0);
+    const uint16_t *before = t->open_before + width * (t->rows + (size_t)1);
+    const uint16_t *list = t->open_rows + (size_t)width * t->rows;
+    const uint8_t *value = t->value + at, *mask = t->row_mask + at;
+    const uint8_t *below = value + mx_interval(0, bottom - 1) * t->strip + t->strip;
+    size_t other_bottom = bottom * t->strip;
+    for (uint32_t i = before[tile->middle]; i < before[tile->middle_end]; i++) {
+        uint32_t row = list[i];
+        const uint8_t *above = value + mx_interval(top, row - 1) * t->strip;
+        const uint8_t *b = below + row * t->strip;
+        lanes barred = lanes_load(mask + row * t->strip);
+        lanes above0 = lanes_load(above) | barred, below0 = lanes_load(b);
+        see(sets[0], &look, above0 ^ below0, true);
+        lanes below1 = two_bottoms ? lanes_load(b + other_bottom) : below0;
+        if (two_bottoms)
+            see(sets[1], &look, above0 ^ below1, true);
+        if (two_tops) {
+            lanes above1 = lanes_load(above + t->strip) | barred;
+            see(sets[2], &look, above1 ^ below0, true);
+            if (two_bottoms)
+                see(sets[3], &look, above1 ^ below1, true);
+        }
+    }
+}
+
+static uint8_t *sets_of(const struct table *t, const struct scratch *scratch,
+                        const struct tile *tile, uint32_t top, uint32_t bottom, size_t at) {
+    size_t number = (top - tile->top) * SIDE + bottom - tile->bottom;
+    return scratch->sets + (number * t->strip + at) * SETS;
+}
+
+LANES_INLINE void fill_middle_block(const struct table *t, const struct scratch *scratch,
+                                    const struct tile *tile, uint32_t top, uint32_t bottom,
+                                    bool two_tops, bool two_bottoms, uint32_t width, size_t at) {
+    lanes sets[4][SETS] = {{{0}}};
+    look_at_middle(t, tile, top, bottom, two_tops, two_bottoms, width, at, sets);
+    for (unsigned i = 0; i < 4; i++)
+        if ((i < 2 || two_tops) && (i % 2 == 0 || two_bottoms)) {
+            uint8_t *to = sets_of(t, scratch, tile, top + i / 2, bottom + i % 2, at);
+            for (unsigned s = 0; s < SETS; s++)
+                lanes_store(to + s * LANES_BYTES, sets[i][s]);
+        }
+}
+
+static void fill_middle_at(const struct table *t, const struct scratch *scratch,
+                           const struct tile *tile, uint32_t width, size_t at) {
+    for (uint32_t top = tile->top; top < tile->top_end; top += 2)
+        for (uint32_t bottom = tile->bottom; bottom < tile->bottom_end; bottom += 2) {
+            bool two_tops = top + 1 < tile->top_end, two_bottoms = bottom + 1 < tile->bottom_end;
+            if (two_tops && two_bottoms)
+                fill_middle_block(t, scratch, tile, top, bottom, true, true, width, at);
+            else if (two_tops)
+                fill_middle_block(t, scratch, tile, top, bottom, true, false, width, at);
+            else
+                fill_middle_block(t, scratch, tile, top, bottom, false, two_bottoms, width, at);
+        }
+}
+
+static void fill_middle(const struct table *t, const struct scratch *scratch,
+                        const struct tile *tile) {
+    for (uint32_t width = 1; width <= t->cols; width++)
+        for (size_t at = from_first(t, width); at < from_first(t, width + 1); at += LANES_BYTES)
+            fill_middle_at(t, scratch, tile, width, at);
+}
+
+/* ---- One strip --------------------------------------------------------------------------- */
+
+LANES_INLINE void look_at_rows(const struct table *t, uint32_t top, uint32_t bottom,
+                               uint32_t first, uint32_t end, uint32_t width, size_t at,
+                               const struct look *look, bool first_pass, lanes sets[SETS]) {
+    const uint16_t *before = t->open_before + width * (t->rows + (size_t)1);
+    const uint16_t *list = t->open_rows + (size_t)width * t->rows;
+    for (uint32_t i = before[first]; i < before[end]; i++) {
+        uint32_t row = list[i];
+        const uint8_t *above = row > top ? strip_of(t, top, row) + at : t->zeros;
+        const uint8_t *below = row + 1 < bottom ? strip_of(t, row + 1, bottom) + at : t->zeros;
+        lanes barred = lanes_load(t->row_mask + row * t->strip + at);
+        see(sets, look, (lanes_load(above) | barred) ^ lanes_load(below), first_pass);
+    }
+}
+
+/* `left` is where the strip has width 1, `right` the copy with width 0 before it, both from this
+ * vector's first left edge on. */
+LANES_INLINE void look_at_columns(const struct table *t, const uint8_t *left, const uint8_t *right,
+                                  uint32_t width, const struct look *look, bool first_pass,
+                                  lanes sets[SETS]) {
+    const size_t *place = t->place, *last = t->place + width - 1;
+    see(sets, look, lanes_load(right + *last + 1), first_pass);
+    left -= place[1];
+    for (uint32_t col = 1; col < width; col++)
+        see(sets, look, lanes_load(left + place[col]) ^ lanes_load(right + last[-(long)col] + col + 1),
+            first_pass);
+}
+
+/* A strip in the making. */
+struct target {
+    const struct scratch *scratch;
+    uint8_t *strip;
+    uint32_t top, bottom, middle, middle_end;
+    const uint8_t *sets; /* of the middle rows, SETS vectors for each of the strip; NULL = none */
+};
+
+/* The nimbers of the lanes in `high`, which are above 15; `nimber` is 16 there. False when one
+ * is above 127. */
+__attribute__((noinline)) static bool fill_high(const struct table *t, const struct target *g,
+                                                uint32_t width, size_t at, lanes high,
+                                                lanes_of_bytes *nimber) {
+    for (unsigned pass = 1; pass < 8; pass++) {
+        const struct look look = look_for(pass);
+        lanes sets[SETS] = {{0}};
+        look_at_rows(t, g->top, g->bottom, g->top, g->bottom, width, at, &look, false, sets);
+        size_t first = at - from_first(t, width);
+        look_at_columns(t, g->strip + first, g->scratch->right + first, width, &look, false, sets);
+        lanes_of_bytes mex = mex_of(sets);
+        *nimber += mex & (lanes_of_bytes)high;
+        high &= (lanes)(mex == 16);
+        if (!lanes_any(high))
+            return true;
+    }
+    return false;
+}
+
+static bool fill_vector(const struct table *t, const struct target *g, uint32_t width, size_t at) {
+    const struct look look = look_for(0);
+    size_t first = at - from_first(t, width), left = t->cols - width + 1 - first;
+    lanes sets[SETS] = {{0}};
+    if (g->sets != NULL)
+        for (unsigned s = 0; s < SETS; s++)
+            sets[s] = lanes_load(g->sets + at * SETS + s * LANES_BYTES);
+    look_at_rows(t, g->top, g->bottom, g->top, g->middle, width, at, &look, true, sets);
+    look_at_rows(t, g->top, g->bottom, g->middle_end, g->bottom, width, at, &look, true, sets);
+    look_at_columns(t, g->strip + first, g->scratch->right + first, width, &look, true, sets);
+
+    lanes valid = lanes_first(left < LANES_BYTES ? left : LANES_BYTES);
+    lanes_of_bytes nimber = mex_of(sets);
+    lanes high = valid & (lanes)(nimber == 16);
+    if (__builtin_expect(lanes_any(high), 0) && !fill_high(t, g, width, at, high, &nimber))
+        return false;
+    lanes found = (lanes)nimber & valid;
+    lanes_store(g->strip + at, found);
+    lanes_store(g->scratch->right + t->place[width] + first,
+                found | lanes_load(g->scratch->right + first));
+    return true;
+}
+
+/* Tags of the left edges whose column to the left is barred, where the copy has width 0. */
+static void tag_columns(const struct table *t, uint8_t *right, uint32_t top, uint32_t bottom) {
+    memset(right, 0, LANES_BYTES);
+    for (size_t at = 0; at < padded(t->cols); at += LANES_BYTES) {
+        lanes barred = {0};
+        for (uint32_t row = top; row < bottom; row++)
+            barred |= lanes_load(mask_of(t, row, 1) + at);
+        lanes_store(right + 1 + at, barred);
+    }
+}
+
+static bool fill_strip(const struct table *t, const struct tile *tile,
+                       const struct scratch *scratch, uint32_t top, uint32_t bottom) {
+    bool any = tile->middle < tile->middle_end;
+    struct target g = {scratch,
+                       strip_of(t, top, bottom),
+                       top,
+                       bottom,
+                       any ? tile->middle : bottom,
+                       any ? tile->middle_end : bottom,
+                       any ? sets_of(t, scratch, tile, top, bottom, 0) : NULL};
+    tag_columns(t, scratch->right, top, bottom);
+    for (uint32_t width = 1; width <= t->cols; width++)
+        for (size_t at = from_first(t, width); at < from_first(t, width + 1); at += LANES_BYTES)
+            if (!fill_vector(t, &g, width, at))
+                return false;
+    return true;
+}
+
+static bool fill_tile(const struct table *t, const struct scratch *scratch, uint32_t i,
+                      uint32_t j) {
+    struct tile tile = {.top = i * SIDE, .bottom = j * SIDE + 1};
+    tile.top_end = tile.top + SIDE < t->rows ? tile.top + SIDE : t->rows;
+    tile.bottom_end = tile.bottom + SIDE < t->rows + 1 ? tile.bottom + SIDE : t->rows + 1;
+    tile.middle = tile.top_end;
+    tile.middle_end = tile.bottom - 1;
+    if (tile.middle < tile.middle_end)
+        fill_middle(t, scratch, &tile);
+    for (uint32_t top = tile.top_end; top-- > tile.top;)
+        for (uint32_t bottom = tile.bottom; bottom < tile.bottom_end; bottom++)
+            if (bottom > top && !fill_strip(t, &tile, scratch, top, bottom))
+                return false;
+    return true;
+}
+
+/* ---- Results ----------------------------------------------------------------------------- */
+
+static uint64_t winning_rows(const struct table *t) {
+    uint64_t count = 0;
+    size_t at = from_first(t, t->cols);
+    for (uint32_t row = 0; row < t->rows; row++) {
+        uint8_t above = row == 0 ? 0 : strip_of(t, 0, row)[at];
+        uint8_t below = row + 1 == t->rows ? 0 : strip_of(t, row + 1, t->rows)[at];
+        if (*mask_of(t, row, t->cols) == 0 && above == below)
+            count += t->cols;
+    }
+    return count;
+}
+
+static bool column_open(const struct table *t, uint32_t col, uint32_t top, uint32_t bottom) {
+    for (uint32_t row = top; row < bottom; row++)
+        if (mask_of(t, row, 1)[col] != 0)
+            return false;
+    return true;
+}
+
+static uint64_t winning_columns(const struct table *t) {
+    uint64_t count = 0;
+    const uint8_t *all = strip_of(t, 0, t->rows);
+    for (uint32_t col = 0; col < t->cols; col++) {
+        uint8_t left = col == 0 ? 0 : all[from_first(t, col)];
+        uint8_t right = col + 1 == t->cols ? 0 : all[from_first(t, t->cols - 1 - col) + col + 1];
+        if (left == right && column_open(t, col, 0, t->rows))
+            count += t->rows;
+    }
+    return count;
+}
+
+/* A row open in `width` columns from a left edge is an option of as many rectangles as there are
+ * intervals of rows around it; a column likewise. */
+static uint64_t count_work(const struct table *t) {
+    uint64_t count = 0, rows = t->rows, cols = t->cols;
+    for (uint32_t row = 0; row < rows; row++)
+        for (uint32_t width = 1; width <= cols; width++)
+            for (uint32_t left = 0; left + width <= cols; left++)
+                if (mask_of(t, row, width)[left] == 0)
+                    count += (row + 1) * (rows - row);
+    for (uint32_t col = 0; col < cols; col++)
+        for (uint32_t row = 0, run = 0; row < rows; row++) {
+            run = mask_of(t, row, 1)[col] == 0 ? run + 1 : 0;
+            count += run * (col + 1) * (cols - col);
+        }
+    return count;
+}
+
+/* ---- The variant ------------------------------------------------------------------------- */
+
+/* How far the threads have come, and whether they are to go on. */
+struct course {
+    uint64_t done, total;
+    int outcome; /* MX_SOLVED while all is well */
+};
+
+static void end_with(struct course *course, int outcome) {
+    __atomic_store_n(&course->outcome, outcome, __ATOMIC_RELAXED);
+}
+
+static void fill_reporting(const struct mx_run *run, const struct table *t, uint32_t i, uint32_t j,
+                           struct course *course) {
+    int thread = omp_get_thread_num();
+    uint64_t done = __atomic_load_n(&course->done, __ATOMIC_RELAXED);
+    if (thread == 0 && !mx_stage(run, done, course->total))
+        end_with(course, MX_STOPPED);
+    if (__atomic_load_n(&course->outcome, __ATOMIC_RELAXED) != MX_SOLVED)
+        return;
+    struct scratch scratch = scratch_of(t, thread);
+    if (!fill_tile(t, &scratch, i, j))
+        end_with(course, MX_GAVE_UP);
+    __atomic_fetch_add(&course->done, j - i + 1, __ATOMIC_RELAXED);
+}
+
+static enum mx_outcome solve(const struct mx_run *run) {
+    const struct bacteria *board = mx_instance(&run->batch, 0);
+    struct table t = lay_out(board, run->threads, run->workspace);
+    place_widths(t.cols, t.place);
+    memset(t.zeros, 0, padded(t.cols + 1) + LANES_BYTES);
+    mask_cells(&t, board);
+    list_open_rows(&t);
+
+    uint32_t tiles = (t.rows + SIDE - 1) / SIDE;
+    struct course course = {0, (uint64_t)tiles * (tiles + 1) * (tiles + 2) / 6, MX_SOLVED};
+#pragma omp parallel num_threads(run->threads) if (tiles > 1)
+    for (uint32_t across = 0; across < tiles; across++) {
+#pragma omp for schedule(dynamic, 1)
+        for (uint32_t i = 0; i < tiles - across; i++)
+            fill_reporting(run, &t, i, i + across, &course);
+    }
+    if (course.outcome != MX_SOLVED)
+        return (enum mx_outcome)course.outcome;
+    run->answers[0] = winning_rows(&t) + winning_columns(&t);
+    if (run->work != NULL)
+        run->work[0] = count_work(&t);
+    return MX_SOLVED;
+}
+
+static uint32_t probe(const struct mx_run *run, uint32_t which, uint64_t state) {
+    struct table t = lay_out(mx_instance(&run->batch, which), run->threads, run->workspace);
+    struct bacteria_rectangle r = bacteria_rectangle_of(state);
+    return strip_of(&t, r.top, r.bottom)[from_first(&t, r.right - r.left) + r.left];
+}
+
+static size_t workspace_bytes(const struct mx_batch *batch, int threads) {
+    return lay_out(batch->instances, threads, NULL).bytes;
+}
+
+const struct mx_variant MX_ISA_SYMBOL(bacteria_tiled) = {
+    .name = MX_ISA_LABEL("bacteria_tiled"),
+    .idea = "one board in bytes, sets of nimbers looked up, tiles that stay in the cache",
+    .isa = MX_ISA_LEVEL,
+    .threaded = true,
+    .every_option = true,
+    .keeps = MX_KEEPS_ALL,
+    .max_batch = 1,
+    .workspace_bytes = workspace_bytes,
+    .solve = solve,
+    .probe = probe,
+};
