@@ -31,7 +31,7 @@
 #define SIDE 8u /* of a tile */
 #endif
 #define TILE (SIDE * SIDE)
-#define SETS 2u /* of eight nimbers each, looked up at once */
+#define SETS 4u /* of eight nimbers each that one pass sees: the first 2 or all */
 #define BARRED 0x80
 
 struct table {
@@ -49,8 +49,10 @@ struct table {
 
 /* What one thread needs for itself. */
 struct scratch {
-    uint8_t *right; /* [place[cols + 1]]: the copy of a strip with barred columns */
-    uint8_t *sets;  /* [TILE][strip][SETS]: what the middle rows leave */
+    uint8_t *wide;      /* [cols + 1]: whether to see nimbers above 15 in the first pass, 0 or 1 */
+    uint8_t *next_wide; /* [cols + 1]: the same for the next tile: there were some in this one */
+    uint8_t *right;     /* [place[cols + 1]]: the copy of a strip with barred columns */
+    uint8_t *sets;      /* [TILE][strip][SETS]: what the middle rows leave */
 };
 
 static size_t padded(size_t bytes) {
@@ -86,7 +88,7 @@ static struct table lay_out(const struct bacteria *board, int threads, uint8_t *
     struct table t = {.rows = board->rows, .cols = board->cols};
     size_t line = padded(t.cols + 1) + LANES_BYTES, widths = t.cols + (size_t)1;
     t.strip = odd_lines(place_widths(t.cols, NULL));
-    t.scratch = odd_lines(line + t.strip + LANES_BYTES) + TILE * SETS * t.strip;
+    t.scratch = odd_lines(3 * line + t.strip + LANES_BYTES) + TILE * SETS * t.strip;
     t.place = (size_t *)(void *)take(memory, &t.bytes, (widths + 1) * sizeof *t.place);
     t.open_rows = (uint16_t *)(void *)take(memory, &t.bytes, widths * t.rows * 2);
     t.open_before = (uint16_t *)(void *)take(memory, &t.bytes, widths * (t.rows + (size_t)1) * 2);
@@ -100,7 +102,9 @@ static struct table lay_out(const struct bacteria *board, int threads, uint8_t *
 
 static struct scratch scratch_of(const struct table *t, int thread) {
     uint8_t *start = t->scratches + (size_t)thread * t->scratch;
-    return (struct scratch){start, start + t->scratch - TILE * SETS * t->strip};
+    size_t line = padded(t->cols + 1) + LANES_BYTES;
+    return (struct scratch){start, start + line, start + 2 * line,
+                            start + t->scratch - TILE * SETS * t->strip};
 }
 
 /* Nimbers of rows top .. bottom-1 in one column, left edge 0; wider ones follow. */
@@ -174,24 +178,27 @@ LANES_INLINE lanes lanes_fill(uint8_t byte) {
     return (lanes)((lanes_of_bytes){0} + byte);
 }
 
-/* Constants of a pass that sees nimbers 16 * pass .. 16 * pass + 15. */
+/* Constants of a pass that sees nimbers base .. base+15, and 16 more when it is wide. */
 struct look {
-    lanes bits[SETS], base, limit;
+    lanes bits[2], base, limit;
 };
 
-LANES_INLINE struct look look_for(unsigned pass) {
+LANES_INLINE struct look look_for(unsigned base) {
     return (struct look){{lanes_repeat(bit_tables[0]), lanes_repeat(bit_tables[1])},
-                         lanes_fill((uint8_t)(16 * pass)),
+                         lanes_fill((uint8_t)base),
                          lanes_fill(0x70)};
 }
 
 /* Adds one option: a nimber, or BARRED and more. From 16 on the sum has bit 7, too. */
-LANES_INLINE void see(lanes sets[SETS], const struct look *look, lanes option, bool first_pass) {
-    if (!first_pass)
-        option ^= look->base;
-    option = lanes_add_saturated(option, look->limit);
-    for (unsigned s = 0; s < SETS; s++)
-        sets[s] |= lanes_pick(look->bits[s], option);
+LANES_INLINE void see(lanes *sets, const struct look *look, lanes option, bool wide) {
+    lanes index = lanes_add_saturated(option ^ look->base, look->limit);
+    sets[0] |= lanes_pick(look->bits[0], index);
+    sets[1] |= lanes_pick(look->bits[1], index);
+    if (wide) {
+        index = lanes_add_saturated(option ^ look->base ^ lanes_fill(16), look->limit);
+        sets[2] |= lanes_pick(look->bits[0], index);
+        sets[3] |= lanes_pick(look->bits[1], index);
+    }
 }
 
 /* Byte by byte, how many ones before the lowest zero: 0 .. 8. */
@@ -202,10 +209,12 @@ LANES_INLINE lanes_of_bytes trailing_ones(lanes set) {
     return low + (high & (lanes_of_bytes)(low == 4));
 }
 
-/* The mex within a pass: 16 where all are seen. */
-LANES_INLINE lanes_of_bytes mex_of(const lanes sets[SETS]) {
-    lanes_of_bytes low = trailing_ones(sets[0]), high = trailing_ones(sets[1]);
-    return low + (high & (lanes_of_bytes)(low == 8));
+/* The mex within a pass: 16, or 32 when it is wide, where all are seen. */
+LANES_INLINE lanes_of_bytes mex_of(const lanes *sets, bool wide) {
+    lanes_of_bytes mex = trailing_ones(sets[0]);
+    for (uint8_t s = 1; s < (wide ? 4 : 2); s++)
+        mex += trailing_ones(sets[s]) & (lanes_of_bytes)(mex == (uint8_t)(8 * s));
+    return mex;
 }
 
 /* ---- The middle of a tile ---------------------------------------------------------------- */
@@ -216,7 +225,7 @@ struct tile {
 };
 
 LANES_INLINE void look_at_middle(const struct table *t, const struct tile *tile, uint32_t top,
-                                 uint32_t bottom, bool two_tops, bool two_bottoms,
+                                 uint32_t bottom, bool two_tops, bool two_bottoms, bool wide,
                                  uint32_t width, size_t at, lanes sets[4][SETS]) {
     const struct look look = look_for(0);
     const uint16_t *before = t->open_before + width * (t->rows + (size_t)1);
@@ -230,15 +239,15 @@ LANES_INLINE void look_at_middle(const struct table *t, const struct tile *tile,
         const uint8_t *b = below + row * t->strip;
         lanes barred = lanes_load(mask + row * t->strip);
         lanes above0 = lanes_load(above) | barred, below0 = lanes_load(b);
-        see(sets[0], &look, above0 ^ below0, true);
+        see(sets[0], &look, above0 ^ below0, wide);
         lanes below1 = two_bottoms ? lanes_load(b + other_bottom) : below0;
         if (two_bottoms)
-            see(sets[1], &look, above0 ^ below1, true);
+            see(sets[1], &look, above0 ^ below1, wide);
         if (two_tops) {
             lanes above1 = lanes_load(above + t->strip) | barred;
-            see(sets[2], &look, above1 ^ below0, true);
+            see(sets[2], &look, above1 ^ below0, wide);
             if (two_bottoms)
-                see(sets[3], &look, above1 ^ below1, true);
+                see(sets[3], &look, above1 ^ below1, wide);
         }
     }
 }
@@ -251,43 +260,60 @@ static uint8_t *sets_of(const struct table *t, const struct scratch *scratch,
 
 LANES_INLINE void fill_middle_block(const struct table *t, const struct scratch *scratch,
                                     const struct tile *tile, uint32_t top, uint32_t bottom,
-                                    bool two_tops, bool two_bottoms, uint32_t width, size_t at) {
+                                    bool two_tops, bool two_bottoms, bool wide, uint32_t width,
+                                    size_t at) {
     lanes sets[4][SETS] = {{{0}}};
-    look_at_middle(t, tile, top, bottom, two_tops, two_bottoms, width, at, sets);
+    look_at_middle(t, tile, top, bottom, two_tops, two_bottoms, wide, width, at, sets);
     for (unsigned i = 0; i < 4; i++)
         if ((i < 2 || two_tops) && (i % 2 == 0 || two_bottoms)) {
             uint8_t *to = sets_of(t, scratch, tile, top + i / 2, bottom + i % 2, at);
-            for (unsigned s = 0; s < SETS; s++)
+            for (unsigned s = 0; s < (wide ? 4 : 2); s++)
                 lanes_store(to + s * LANES_BYTES, sets[i][s]);
         }
 }
 
+/* Registers hold the sets of four rectangles, or of two when the pass is wide. */
 static void fill_middle_at(const struct table *t, const struct scratch *scratch,
                            const struct tile *tile, uint32_t width, size_t at) {
     for (uint32_t top = tile->top; top < tile->top_end; top += 2)
         for (uint32_t bottom = tile->bottom; bottom < tile->bottom_end; bottom += 2) {
-            bool two_tops = top + 1 < tile->top_end, two_bottoms = bottom + 1 < tile->bottom_end;
-            if (two_tops && two_bottoms)
-                fill_middle_block(t, scratch, tile, top, bottom, true, true, width, at);
+            bool two_tops = top + 1 < tile->top_end;
+            if (two_tops && bottom + 1 < tile->bottom_end)
+                fill_middle_block(t, scratch, tile, top, bottom, true, true, false, width, at);
             else if (two_tops)
-                fill_middle_block(t, scratch, tile, top, bottom, true, false, width, at);
+                fill_middle_block(t, scratch, tile, top, bottom, true, false, false, width, at);
+            else if (bottom + 1 < tile->bottom_end)
+                fill_middle_block(t, scratch, tile, top, bottom, false, true, false, width, at);
             else
-                fill_middle_block(t, scratch, tile, top, bottom, false, two_bottoms, width, at);
+                fill_middle_block(t, scratch, tile, top, bottom, false, false, false, width, at);
         }
+}
+
+static void fill_middle_wide_at(const struct table *t, const struct scratch *scratch,
+                                const struct tile *tile, uint32_t width, size_t at) {
+    for (uint32_t top = tile->top; top < tile->top_end; top++)
+        for (uint32_t bottom = tile->bottom; bottom < tile->bottom_end; bottom += 2)
+            if (bottom + 1 < tile->bottom_end)
+                fill_middle_block(t, scratch, tile, top, bottom, false, true, true, width, at);
+            else
+                fill_middle_block(t, scratch, tile, top, bottom, false, false, true, width, at);
 }
 
 static void fill_middle(const struct table *t, const struct scratch *scratch,
                         const struct tile *tile) {
     for (uint32_t width = 1; width <= t->cols; width++)
         for (size_t at = from_first(t, width); at < from_first(t, width + 1); at += LANES_BYTES)
-            fill_middle_at(t, scratch, tile, width, at);
+            if (scratch->wide[width])
+                fill_middle_wide_at(t, scratch, tile, width, at);
+            else
+                fill_middle_at(t, scratch, tile, width, at);
 }
 
 /* ---- One strip --------------------------------------------------------------------------- */
 
 LANES_INLINE void look_at_rows(const struct table *t, uint32_t top, uint32_t bottom,
                                uint32_t first, uint32_t end, uint32_t width, size_t at,
-                               const struct look *look, bool first_pass, lanes sets[SETS]) {
+                               const struct look *look, bool wide, lanes *sets) {
     const uint16_t *before = t->open_before + width * (t->rows + (size_t)1);
     const uint16_t *list = t->open_rows + (size_t)width * t->rows;
     for (uint32_t i = before[first]; i < before[end]; i++) {
@@ -295,21 +321,21 @@ LANES_INLINE void look_at_rows(const struct table *t, uint32_t top, uint32_t bot
         const uint8_t *above = row > top ? strip_of(t, top, row) + at : t->zeros;
         const uint8_t *below = row + 1 < bottom ? strip_of(t, row + 1, bottom) + at : t->zeros;
         lanes barred = lanes_load(t->row_mask + row * t->strip + at);
-        see(sets, look, (lanes_load(above) | barred) ^ lanes_load(below), first_pass);
+        see(sets, look, (lanes_load(above) | barred) ^ lanes_load(below), wide);
     }
 }
 
 /* `left` is where the strip has width 1, `right` the copy with width 0 before it, both from this
  * vector's first left edge on. */
 LANES_INLINE void look_at_columns(const struct table *t, const uint8_t *left, const uint8_t *right,
-                                  uint32_t width, const struct look *look, bool first_pass,
-                                  lanes sets[SETS]) {
+                                  uint32_t width, const struct look *look, bool wide,
+                                  lanes *sets) {
     const size_t *place = t->place, *last = t->place + width - 1;
-    see(sets, look, lanes_load(right + *last + 1), first_pass);
+    see(sets, look, lanes_load(right + *last + 1), wide);
     left -= place[1];
     for (uint32_t col = 1; col < width; col++)
         see(sets, look, lanes_load(left + place[col]) ^ lanes_load(right + last[-(long)col] + col + 1),
-            first_pass);
+            wide);
 }
 
 /* A strip in the making. */
@@ -320,46 +346,56 @@ struct target {
     const uint8_t *sets; /* of the middle rows, SETS vectors for each of the strip; NULL = none */
 };
 
-/* The nimbers of the lanes in `high`, which are above 15; `nimber` is 16 there. False when one
- * is above 127. */
+/* The nimbers of the lanes in `high`, where `nimber` is `base`, the least that was not looked for.
+ * False when one is above 127. */
 __attribute__((noinline)) static bool fill_high(const struct table *t, const struct target *g,
-                                                uint32_t width, size_t at, lanes high,
-                                                lanes_of_bytes *nimber) {
-    for (unsigned pass = 1; pass < 8; pass++) {
-        const struct look look = look_for(pass);
+                                                uint32_t width, size_t at, unsigned base,
+                                                lanes high, lanes_of_bytes *nimber) {
+    for (; base < 128 && lanes_any(high); base += 16) {
+        const struct look look = look_for(base);
         lanes sets[SETS] = {{0}};
         look_at_rows(t, g->top, g->bottom, g->top, g->bottom, width, at, &look, false, sets);
         size_t first = at - from_first(t, width);
         look_at_columns(t, g->strip + first, g->scratch->right + first, width, &look, false, sets);
-        lanes_of_bytes mex = mex_of(sets);
+        lanes_of_bytes mex = mex_of(sets, false);
         *nimber += mex & (lanes_of_bytes)high;
         high &= (lanes)(mex == 16);
-        if (!lanes_any(high))
-            return true;
     }
-    return false;
+    return !lanes_any(high);
 }
 
-static bool fill_vector(const struct table *t, const struct target *g, uint32_t width, size_t at) {
+LANES_INLINE bool fill_vector(const struct table *t, const struct target *g, uint32_t width,
+                              size_t at, bool wide) {
     const struct look look = look_for(0);
     size_t first = at - from_first(t, width), left = t->cols - width + 1 - first;
     lanes sets[SETS] = {{0}};
     if (g->sets != NULL)
-        for (unsigned s = 0; s < SETS; s++)
+        for (unsigned s = 0; s < (wide ? 4 : 2); s++)
             sets[s] = lanes_load(g->sets + at * SETS + s * LANES_BYTES);
-    look_at_rows(t, g->top, g->bottom, g->top, g->middle, width, at, &look, true, sets);
-    look_at_rows(t, g->top, g->bottom, g->middle_end, g->bottom, width, at, &look, true, sets);
-    look_at_columns(t, g->strip + first, g->scratch->right + first, width, &look, true, sets);
+    look_at_rows(t, g->top, g->bottom, g->top, g->middle, width, at, &look, wide, sets);
+    look_at_rows(t, g->top, g->bottom, g->middle_end, g->bottom, width, at, &look, wide, sets);
+    look_at_columns(t, g->strip + first, g->scratch->right + first, width, &look, wide, sets);
 
     lanes valid = lanes_first(left < LANES_BYTES ? left : LANES_BYTES);
-    lanes_of_bytes nimber = mex_of(sets);
-    lanes high = valid & (lanes)(nimber == 16);
-    if (__builtin_expect(lanes_any(high), 0) && !fill_high(t, g, width, at, high, &nimber))
-        return false;
+    lanes_of_bytes nimber = mex_of(sets, wide);
+    if (__builtin_expect(lanes_any(valid & (lanes)(nimber >= 16)), 0)) {
+        g->scratch->next_wide[width] = 1;
+        unsigned most = wide ? 32 : 16;
+        if (!fill_high(t, g, width, at, most, valid & (lanes)(nimber == (uint8_t)most), &nimber))
+            return false;
+    }
     lanes found = (lanes)nimber & valid;
     lanes_store(g->strip + at, found);
     lanes_store(g->scratch->right + t->place[width] + first,
                 found | lanes_load(g->scratch->right + first));
+    return true;
+}
+
+static bool fill_width(const struct table *t, const struct target *g, uint32_t width) {
+    bool wide = g->scratch->wide[width];
+    for (size_t at = from_first(t, width); at < from_first(t, width + 1); at += LANES_BYTES)
+        if (!(wide ? fill_vector(t, g, width, at, true) : fill_vector(t, g, width, at, false)))
+            return false;
     return true;
 }
 
@@ -386,9 +422,8 @@ static bool fill_strip(const struct table *t, const struct tile *tile,
                        any ? sets_of(t, scratch, tile, top, bottom, 0) : NULL};
     tag_columns(t, scratch->right, top, bottom);
     for (uint32_t width = 1; width <= t->cols; width++)
-        for (size_t at = from_first(t, width); at < from_first(t, width + 1); at += LANES_BYTES)
-            if (!fill_vector(t, &g, width, at))
-                return false;
+        if (!fill_width(t, &g, width))
+            return false;
     return true;
 }
 
@@ -399,6 +434,8 @@ static bool fill_tile(const struct table *t, const struct scratch *scratch, uint
     tile.bottom_end = tile.bottom + SIDE < t->rows + 1 ? tile.bottom + SIDE : t->rows + 1;
     tile.middle = tile.top_end;
     tile.middle_end = tile.bottom - 1;
+    memcpy(scratch->wide, scratch->next_wide, t->cols + (size_t)1);
+    memset(scratch->next_wide, 0, t->cols + (size_t)1);
     if (tile.middle < tile.middle_end)
         fill_middle(t, scratch, &tile);
     for (uint32_t top = tile.top_end; top-- > tile.top;)
@@ -491,6 +528,8 @@ static enum mx_outcome solve(const struct mx_run *run) {
     memset(t.zeros, 0, padded(t.cols + 1) + LANES_BYTES);
     mask_cells(&t, board);
     list_open_rows(&t);
+    for (int thread = 0; thread < run->threads; thread++)
+        memset(scratch_of(&t, thread).next_wide, 0, t.cols + (size_t)1);
 
     uint32_t tiles = (t.rows + SIDE - 1) / SIDE;
     struct course course = {0, (uint64_t)tiles * (tiles + 1) * (tiles + 2) / 6, MX_SOLVED};
