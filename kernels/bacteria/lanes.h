@@ -21,6 +21,8 @@
 #define LANES_INLINE static inline __attribute__((always_inline))
 
 typedef uint64_t lanes __attribute__((vector_size(MX_ISA_WIDTH)));
+typedef uint32_t lanes_of_32 __attribute__((vector_size(MX_ISA_WIDTH)));
+typedef uint16_t lanes_of_16 __attribute__((vector_size(MX_ISA_WIDTH)));
 typedef uint8_t lanes_of_bytes __attribute__((vector_size(MX_ISA_WIDTH)));
 #if MX_ISA_WIDTH == 64
 typedef __m512i lanes_raw;
