@@ -22,206 +22,15 @@
  */
 #include <omp.h>
 
-#include "bacteria/bacteria.h"
-#include "bacteria/lanes.h"
+#include "bacteria/lookup.h"
+#include "bacteria/tile_table.h"
 #include "kernel.h"
-#include "support/interval.h"
-
-#ifndef SIDE
-#define SIDE 8u /* of a tile */
-#endif
-#define TILE (SIDE * SIDE)
-#define SETS 4u /* of eight nimbers each that one pass sees: the first 2 or all */
-#define BARRED 0x80
-
-struct table {
-    uint32_t rows, cols;
-    size_t strip, bytes, scratch; /* bytes: of a strip, of all this, of a thread's scratch */
-    size_t *place;                /* [cols + 2]: of a width in a strip, from place[1] on; before it
-                                     a copy of a strip has width 0 */
-    uint8_t *row_mask;            /* [rows][strip]: BARRED where `width` columns are not open */
-    uint16_t *open_rows;          /* [cols + 1][rows]: those open anywhere, a list for each width */
-    uint16_t *open_before;        /* [cols + 1][rows + 1]: how many of the list are before a row */
-    uint8_t *zeros;               /* [a line], for empty rectangles */
-    uint8_t *value;               /* [intervals of rows][strip], from place[1] on */
-    uint8_t *scratches;           /* [threads][scratch] */
-};
-
-/* What one thread needs for itself. */
-struct scratch {
-    uint8_t *wide;      /* [cols + 1]: whether to see nimbers above 15 in the first pass, 0 or 1 */
-    uint8_t *next_wide; /* [cols + 1]: the same for the next tile: there were some in this one */
-    uint8_t *right;     /* [place[cols + 1]]: the copy of a strip with barred columns */
-    uint8_t *sets;      /* [TILE][strip][SETS]: what the middle rows leave */
-};
-
-static size_t padded(size_t bytes) {
-    return (bytes + LANES_BYTES - 1) / LANES_BYTES * LANES_BYTES;
-}
-
-static size_t place_widths(uint32_t cols, size_t *place) {
-    size_t at = padded(cols + 1) + LANES_BYTES, first = at;
-    for (uint32_t width = 1; width <= cols; width++) {
-        if (place != NULL)
-            place[width] = at;
-        at += padded(cols - width + 1);
-    }
-    if (place != NULL) {
-        place[0] = 0;
-        place[cols + 1] = at;
-    }
-    return at - first;
-}
-
-static uint8_t *take(uint8_t *memory, size_t *used, size_t bytes) {
-    uint8_t *taken = memory == NULL ? NULL : memory + *used;
-    *used += (bytes + 63) / 64 * 64;
-    return taken;
-}
-
-/* An odd number of cache lines, so that strips spread over the sets of a cache. */
-static size_t odd_lines(size_t bytes) {
-    return ((bytes + 63) / 64 | 1) * 64;
-}
-
-static struct table lay_out(const struct bacteria *board, int threads, uint8_t *memory) {
-    struct table t = {.rows = board->rows, .cols = board->cols};
-    size_t line = padded(t.cols + 1) + LANES_BYTES, widths = t.cols + (size_t)1;
-    t.strip = odd_lines(place_widths(t.cols, NULL));
-    t.scratch = odd_lines(3 * line + t.strip + LANES_BYTES) + TILE * SETS * t.strip;
-    t.place = (size_t *)(void *)take(memory, &t.bytes, (widths + 1) * sizeof *t.place);
-    t.open_rows = (uint16_t *)(void *)take(memory, &t.bytes, widths * t.rows * 2);
-    t.open_before = (uint16_t *)(void *)take(memory, &t.bytes, widths * (t.rows + (size_t)1) * 2);
-    t.zeros = take(memory, &t.bytes, line);
-    t.row_mask = take(memory, &t.bytes, t.rows * t.strip);
-    t.value = take(memory, &t.bytes, (size_t)mx_nonempty_intervals(t.rows) * t.strip);
-    t.scratches = take(memory, &t.bytes, (size_t)threads * t.scratch);
-    t.bytes += LANES_BYTES;
-    return t;
-}
-
-static struct scratch scratch_of(const struct table *t, int thread) {
-    uint8_t *start = t->scratches + (size_t)thread * t->scratch;
-    size_t line = padded(t->cols + 1) + LANES_BYTES;
-    return (struct scratch){start, start + line, start + 2 * line,
-                            start + t->scratch - TILE * SETS * t->strip};
-}
-
-/* Nimbers of rows top .. bottom-1 in one column, left edge 0; wider ones follow. */
-static uint8_t *strip_of(const struct table *t, uint32_t top, uint32_t bottom) {
-    return t->value + mx_interval(top, bottom - 1) * t->strip;
-}
-
-static size_t from_first(const struct table *t, uint32_t width) {
-    return t->place[width] - t->place[1];
-}
-
-static uint8_t *mask_of(const struct table *t, uint32_t row, uint32_t width) {
-    return t->row_mask + row * t->strip + from_first(t, width);
-}
-
-/* ---- Masks ------------------------------------------------------------------------------- */
-
-static void mask_cells(const struct table *t, const struct bacteria *board) {
-    for (uint32_t row = 0; row < t->rows; row++) {
-        uint8_t *to = mask_of(t, row, 1);
-        memset(to, BARRED, padded(t->cols));
-        for (uint32_t col = 0; col < t->cols; col++)
-            to[col] = board->barred[(size_t)row * t->cols + col] ? BARRED : 0;
-    }
-}
-
-/* Returns whether the row is open somewhere. */
-static bool mask_width(const struct table *t, uint32_t row, uint32_t width) {
-    uint8_t *to = mask_of(t, row, width);
-    const uint8_t *narrower = mask_of(t, row, width - 1), *last = mask_of(t, row, 1) + width - 1;
-    uint32_t count = t->cols - width + 1;
-    bool open = false;
-    memset(to, BARRED, padded(count));
-    for (uint32_t left = 0; left < count; left++) {
-        to[left] = narrower[left] | last[left];
-        open |= to[left] == 0;
-    }
-    return open;
-}
-
-static void list_open_rows(const struct table *t) {
-    for (uint32_t width = 1; width <= t->cols; width++) {
-        uint16_t *list = t->open_rows + (size_t)width * t->rows, count = 0;
-        uint16_t *before = t->open_before + width * (t->rows + (size_t)1);
-        for (uint32_t row = 0; row < t->rows; row++) {
-            before[row] = count;
-            if (width == 1 ? memchr(mask_of(t, row, 1), 0, t->cols) != NULL
-                           : mask_width(t, row, width))
-                list[count++] = (uint16_t)row;
-        }
-        before[t->rows] = count;
-    }
-}
-
-/* ---- Sets of nimbers --------------------------------------------------------------------- */
-
-static const uint8_t bit_tables[3][16] = {
-    {1, 2, 4, 8, 16, 32, 64, 128},                        /* set 0: nimbers 0 .. 7 */
-    {0, 0, 0, 0, 0, 0, 0, 0, 1, 2, 4, 8, 16, 32, 64, 128}, /* set 1: nimbers 8 .. 15 */
-    {0, 1, 0, 2, 0, 1, 0, 3, 0, 1, 0, 2, 0, 1, 0, 4},      /* trailing ones of 0 .. 15 */
-};
-
-LANES_INLINE lanes lanes_repeat(const uint8_t table[16]) {
-    uint8_t bytes[LANES_BYTES];
-    for (size_t i = 0; i < LANES_BYTES; i += 16)
-        memcpy(bytes + i, table, 16);
-    return lanes_load(bytes);
-}
-
-LANES_INLINE lanes lanes_fill(uint8_t byte) {
-    return (lanes)((lanes_of_bytes){0} + byte);
-}
-
-/* Constants of a pass that sees nimbers base .. base+15, and 16 more when it is wide. */
-struct look {
-    lanes bits[2], base, limit;
-};
-
-LANES_INLINE struct look look_for(unsigned base) {
-    return (struct look){{lanes_repeat(bit_tables[0]), lanes_repeat(bit_tables[1])},
-                         lanes_fill((uint8_t)base),
-                         lanes_fill(0x70)};
-}
-
-/* Adds one option: a nimber, or BARRED and more. From 16 on the sum has bit 7, too. */
-LANES_INLINE void see(lanes *sets, const struct look *look, lanes option, bool wide) {
-    lanes index = lanes_add_saturated(option ^ look->base, look->limit);
-    sets[0] |= lanes_pick(look->bits[0], index);
-    sets[1] |= lanes_pick(look->bits[1], index);
-    if (wide) {
-        index = lanes_add_saturated(option ^ look->base ^ lanes_fill(16), look->limit);
-        sets[2] |= lanes_pick(look->bits[0], index);
-        sets[3] |= lanes_pick(look->bits[1], index);
-    }
-}
-
-/* Byte by byte, how many ones before the lowest zero: 0 .. 8. */
-LANES_INLINE lanes_of_bytes trailing_ones(lanes set) {
-    lanes ones = lanes_repeat(bit_tables[2]), nibble = lanes_fill(15);
-    lanes_of_bytes low = (lanes_of_bytes)lanes_pick(ones, set & nibble);
-    lanes_of_bytes high = (lanes_of_bytes)lanes_pick(ones, set >> 4 & nibble);
-    return low + (high & (lanes_of_bytes)(low == 4));
-}
-
-/* The mex within a pass: 16, or 32 when it is wide, where all are seen. */
-LANES_INLINE lanes_of_bytes mex_of(const lanes *sets, bool wide) {
-    lanes_of_bytes mex = trailing_ones(sets[0]);
-    for (uint8_t s = 1; s < (wide ? 4 : 2); s++)
-        mex += trailing_ones(sets[s]) & (lanes_of_bytes)(mex == (uint8_t)(8 * s));
-    return mex;
-}
 
 /* ---- The middle of a tile ---------------------------------------------------------------- */
 
 struct tile {
     uint32_t top, top_end, bottom, bottom_end; /* edges top .. top_end-1 by bottom .. */
-    uint32_t middle, middle_end;               /* rows: none, or below all tops, above all bottoms */
+    uint32_t middle, middle_end; /* rows: none, or below all tops, above all bottoms */
 };
 
 LANES_INLINE void look_at_middle(const struct table *t, const struct tile *tile, uint32_t top,
@@ -311,9 +120,9 @@ static void fill_middle(const struct table *t, const struct scratch *scratch,
 
 /* ---- One strip --------------------------------------------------------------------------- */
 
-LANES_INLINE void look_at_rows(const struct table *t, uint32_t top, uint32_t bottom,
-                               uint32_t first, uint32_t end, uint32_t width, size_t at,
-                               const struct look *look, bool wide, lanes *sets) {
+LANES_INLINE void look_at_rows(const struct table *t, uint32_t top, uint32_t bottom, uint32_t first,
+                               uint32_t end, uint32_t width, size_t at, const struct look *look,
+                               bool wide, lanes *sets) {
     const uint16_t *before = t->open_before + width * (t->rows + (size_t)1);
     const uint16_t *list = t->open_rows + (size_t)width * t->rows;
     for (uint32_t i = before[first]; i < before[end]; i++) {
@@ -328,14 +137,13 @@ LANES_INLINE void look_at_rows(const struct table *t, uint32_t top, uint32_t bot
 /* `left` is where the strip has width 1, `right` the copy with width 0 before it, both from this
  * vector's first left edge on. */
 LANES_INLINE void look_at_columns(const struct table *t, const uint8_t *left, const uint8_t *right,
-                                  uint32_t width, const struct look *look, bool wide,
-                                  lanes *sets) {
+                                  uint32_t width, const struct look *look, bool wide, lanes *sets) {
     const size_t *place = t->place, *last = t->place + width - 1;
     see(sets, look, lanes_load(right + *last + 1), wide);
     left -= place[1];
     for (uint32_t col = 1; col < width; col++)
-        see(sets, look, lanes_load(left + place[col]) ^ lanes_load(right + last[-(long)col] + col + 1),
-            wide);
+        see(sets, look,
+            lanes_load(left + place[col]) ^ lanes_load(right + last[-(long)col] + col + 1), wide);
 }
 
 /* A strip in the making. */
@@ -443,56 +251,6 @@ static bool fill_tile(const struct table *t, const struct scratch *scratch, uint
             if (bottom > top && !fill_strip(t, &tile, scratch, top, bottom))
                 return false;
     return true;
-}
-
-/* ---- Results ----------------------------------------------------------------------------- */
-
-static uint64_t winning_rows(const struct table *t) {
-    uint64_t count = 0;
-    size_t at = from_first(t, t->cols);
-    for (uint32_t row = 0; row < t->rows; row++) {
-        uint8_t above = row == 0 ? 0 : strip_of(t, 0, row)[at];
-        uint8_t below = row + 1 == t->rows ? 0 : strip_of(t, row + 1, t->rows)[at];
-        if (*mask_of(t, row, t->cols) == 0 && above == below)
-            count += t->cols;
-    }
-    return count;
-}
-
-static bool column_open(const struct table *t, uint32_t col, uint32_t top, uint32_t bottom) {
-    for (uint32_t row = top; row < bottom; row++)
-        if (mask_of(t, row, 1)[col] != 0)
-            return false;
-    return true;
-}
-
-static uint64_t winning_columns(const struct table *t) {
-    uint64_t count = 0;
-    const uint8_t *all = strip_of(t, 0, t->rows);
-    for (uint32_t col = 0; col < t->cols; col++) {
-        uint8_t left = col == 0 ? 0 : all[from_first(t, col)];
-        uint8_t right = col + 1 == t->cols ? 0 : all[from_first(t, t->cols - 1 - col) + col + 1];
-        if (left == right && column_open(t, col, 0, t->rows))
-            count += t->rows;
-    }
-    return count;
-}
-
-/* A row open in `width` columns from a left edge is an option of as many rectangles as there are
- * intervals of rows around it; a column likewise. */
-static uint64_t count_work(const struct table *t) {
-    uint64_t count = 0, rows = t->rows, cols = t->cols;
-    for (uint32_t row = 0; row < rows; row++)
-        for (uint32_t width = 1; width <= cols; width++)
-            for (uint32_t left = 0; left + width <= cols; left++)
-                if (mask_of(t, row, width)[left] == 0)
-                    count += (row + 1) * (rows - row);
-    for (uint32_t col = 0; col < cols; col++)
-        for (uint32_t row = 0, run = 0; row < rows; row++) {
-            run = mask_of(t, row, 1)[col] == 0 ? run + 1 : 0;
-            count += run * (col + 1) * (cols - col);
-        }
-    return count;
 }
 
 /* ---- The variant ------------------------------------------------------------------------- */

@@ -91,10 +91,10 @@ LANES_INLINE lanes lanes_add_saturated(lanes a, lanes b) {
 #endif
 LANES_FUNCTION(lanes_or_and, a | (b & c), 0xf8)
 LANES_FUNCTION(lanes_or_andnot, a | (b & ~c), 0xf4)
-LANES_FUNCTION(lanes_and_and, a & b & c, 0x80)
-LANES_FUNCTION(lanes_and_andnot, a & b & ~c, 0x40)
+LANES_FUNCTION(lanes_and_and, a &b &c, 0x80)
+LANES_FUNCTION(lanes_and_andnot, a &b & ~c, 0x40)
 LANES_FUNCTION(lanes_andnot_andnot, a & ~b & ~c, 0x10)
-LANES_FUNCTION(lanes_and_xor, a & (b ^ c), 0x60)
+LANES_FUNCTION(lanes_and_xor, a &(b ^ c), 0x60)
 LANES_FUNCTION(lanes_xor_xor, a ^ b ^ c, 0x96)
 
 #endif

@@ -20,10 +20,9 @@ LANES_INLINE void seen_add(lanes seen[8], const lanes *value, lanes open, unsign
                            unsigned octet) {
     for (unsigned p = 3; p < planes; p++)
         open = lanes_and_xor(open, value[p], (lanes){0} + ((octet >> (p - 3) & 1) - UINT64_C(1)));
-    lanes is[4] = {lanes_andnot_andnot(open, value[0], value[1]),
-                   lanes_and_andnot(open, value[0], value[1]),
-                   lanes_and_andnot(open, value[1], value[0]),
-                   lanes_and_and(open, value[0], value[1])};
+    lanes is[4] = {
+        lanes_andnot_andnot(open, value[0], value[1]), lanes_and_andnot(open, value[0], value[1]),
+        lanes_and_andnot(open, value[1], value[0]), lanes_and_and(open, value[0], value[1])};
     for (unsigned v = 0; v < 4; v++)
         if (planes > 2) {
             seen[v] = lanes_or_andnot(seen[v], is[v], value[2]);
