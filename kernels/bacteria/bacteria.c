@@ -174,11 +174,38 @@ static void describe_state(const void *instance, uint64_t encoded, char *text, s
              r.right);
 }
 
+/* A technique with all its instruction sets, the widest first. */
+#define WIDEST_FIRST(technique)                                                                    \
+    "bacteria_" technique "_avx512", "bacteria_" technique "_avx2", "bacteria_" technique "_base"
+
+/* Cells in a thousand that are barred. */
+static uint64_t density(const struct bacteria *board) {
+    uint64_t cells = (uint64_t)board->rows * board->cols, barred = 0;
+    for (uint64_t cell = 0; cell < cells; cell++)
+        barred += board->barred[cell];
+    return barred * 1000 / cells;
+}
+
+/* Measured with AVX2 and SSE2 on Zen 3, see docs/kernels.md. From eight boards on, sharing vectors
+ * beats one board at a time, while the tables of a batch fit a hundred megabytes. Of single
+ * boards, bytes overtake bits between 48 and 64 columns, but where nimbers are small (nearly no
+ * barred cell, or many) only beyond 64. */
 static const struct mx_variant *choose(const struct mx_batch *batch, mx_isa isa, int threads,
                                        int attempt) {
-    static const char *const names[] = {"bacteria_bitpacked", "bacteria_iterative", NULL};
+    static const char *const many[] = {WIDEST_FIRST("batched"), "bacteria_iterative", NULL};
+    static const char *const bits[] = {WIDEST_FIRST("bitpacked"), WIDEST_FIRST("tiled"),
+                                       WIDEST_FIRST("batched"), "bacteria_iterative", NULL};
+    static const char *const bytes[] = {WIDEST_FIRST("tiled"), WIDEST_FIRST("bitpacked"),
+                                        WIDEST_FIRST("batched"), "bacteria_iterative", NULL};
+    const struct bacteria *board = batch->instances;
+    uint32_t shorter = board->rows < board->cols ? board->rows : board->cols;
+    uint64_t barred = density(board);
+    bool small_nimbers = barred < 5 || barred >= 80;
     (void)threads;
-    return mx_choose_first_able(variants, names, batch, isa, attempt);
+    if (batch->count >= 8 && states(board) <= 700000)
+        return mx_choose_first_able(variants, many, batch, isa, attempt);
+    return mx_choose_first_able(variants, shorter <= (small_nimbers ? 64 : 48) ? bits : bytes,
+                                batch, isa, attempt);
 }
 
 const struct mx_problem mx_problem_bacteria = {

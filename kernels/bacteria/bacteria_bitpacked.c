@@ -1,227 +1,246 @@
-/* A bit for each open row and column, a byte for each nimber.
+/* One board of which a side has at most 64 cells, a bit a rectangle.
  *
- * Idea: the options of a rectangle are the set bits of two masks, walked with ctz: rows open in
- * its columns, columns open in its rows. For rows the nimbers are kept by columns, and the other
- * way round, each in both halves of a square, so that what a walk looks up is contiguous.
- * Complexity: O(rows^2 * cols^2 * (rows + cols) / 64) for the masks plus a few instructions an
- * option; 4 bytes a rectangle. Invariant: final are all rectangles that end in an earlier column,
- * or in the same column and an earlier row, and what the one in hand leaves below or right of a
- * line. The time goes into the walks: two loads an option and, on small boards, the mispredicted
- * end of each walk.
+ * Idea: a word has the left edges of the rectangles of one size and one top row, a vector has
+ * consecutive top rows. An option along a row is the XOR of two vectors `row + 1` words apart, one
+ * along a column that of a vector and another shifted right by `column + 1` bits within its
+ * words. Words have 16, 32 or 64 bits, whatever holds the shorter side, which is made the columns.
  *
- * A mex is at most the number of options, at most height + width: while rows + cols <= 255 every
- * nimber fits its byte. On larger boards bytes still combine to bytes by XOR, so the mex is at
- * most 256, and a mex of 256 is where the kernel gives up.
+ *     size of height h and width w, one plane:
+ *     | top 0: left 0, 1, 2 ... a bit each | top 1: ... | ... | top rows - h |
+ *        \__ word: cols - w + 1 bits used
+ *
+ * Nimbers are bit planes (see seen.h). Complexity: options / lanes * (about 30 operations); about
+ * half of the lanes are used, since wide rectangles have few left edges. At most bits(rows + cols)
+ * planes are reserved, 3 to 5 touched. Invariant: when rectangles of a size are computed, all
+ * that are lower or narrower, and neither higher nor wider, are final; planes_of[] bounds the
+ * nimbers of these, and a mex above all of k planes is at most 2^k. The time goes into these
+ * operations (AVX2: four a cycle); vectors that hold nimbers above 7 are passed over again.
  */
-#include <string.h>
+#include <stdio.h>
 
-#include "bacteria/bacteria.h"
+#include "bacteria/seen.h"
+#include "bacteria/word_table.h"
 #include "kernel.h"
-#include "support/interval.h"
-#include "support/nimbers.h"
 
-/* The rows as options, each across a span (a non-empty interval) of columns; or the reverse. */
-struct lines {
-    uint32_t count;
-    size_t words;    /* of a mask with a bit a line */
-    size_t spans;    /* there are */
-    uint64_t *open;  /* [spans][words]: lines without a radioactive cell in the span */
-    uint8_t *nimber; /* [spans][count + 1][count + 1]: of lines i .. j-1 in the span, at [i][j]
-                        and at [j][i]; 0 at [i][i] */
+#define MOST_COLS 64u
+#define BLOCK 4 /* heights computed while their sizes are in the cache */
+
+/* ---- The sweep --------------------------------------------------------------------------- */
+
+/* A vector of rectangles, `at` bytes into those of a size. */
+struct target {
+    uint32_t height, width;
+    size_t at;
 };
 
-struct tables {
-    struct lines rows, columns;
-    size_t bytes;
-};
-
-static size_t span(uint32_t first, uint32_t end) {
-    return mx_interval(first, end - 1);
+LANES_INLINE lanes shifted(lanes x, uint32_t bits, uint32_t word) {
+    if (word == 2)
+        return (lanes)((lanes_of_16)x >> (uint16_t)bits);
+    if (word == 4)
+        return (lanes)((lanes_of_32)x >> bits);
+    return x >> bits;
 }
 
-static size_t square(const struct lines *lines) {
-    return (lines->count + (size_t)1) * (lines->count + (size_t)1);
-}
-
-/* The row of the square of a span in which lines end, or start, at `at`. */
-static uint8_t *nimbers_at(const struct lines *lines, size_t of_span, uint32_t at) {
-    return lines->nimber + of_span * square(lines) + at * (lines->count + (size_t)1);
-}
-
-static struct lines lines_of(uint32_t count, uint32_t across) {
-    return (struct lines){
-        .count = count, .words = (count + 63) / 64, .spans = (size_t)mx_nonempty_intervals(across)};
-}
-
-static struct tables lay_out(const struct bacteria *board, char *memory) {
-    struct tables t = {lines_of(board->rows, board->cols), lines_of(board->cols, board->rows), 0};
-    size_t row_masks = t.rows.spans * t.rows.words * sizeof(uint64_t);
-    size_t column_masks = t.columns.spans * t.columns.words * sizeof(uint64_t);
-    size_t row_nimbers = t.rows.spans * square(&t.rows);
-    t.bytes = row_masks + column_masks + row_nimbers + t.columns.spans * square(&t.columns);
-    if (memory != NULL) {
-        t.rows.open = (uint64_t *)(void *)memory;
-        t.columns.open = (uint64_t *)(void *)(memory + row_masks);
-        t.rows.nimber = (uint8_t *)memory + row_masks + column_masks;
-        t.columns.nimber = t.rows.nimber + row_nimbers;
-    }
-    return t;
-}
-
-/* The lines open in a span are those open in its first cell and in the rest. Cell `at` of line
- * `i` is barred[i * step + at * step_across]. */
-static void find_open(const struct lines *lines, uint32_t across, const uint8_t *barred,
-                      size_t step, size_t step_across) {
-    for (uint32_t at = 0; at < across; at++) {
-        uint64_t *cell = lines->open + span(at, at + 1) * lines->words;
-        memset(cell, 0, lines->words * sizeof *cell);
-        for (uint32_t i = 0; i < lines->count; i++)
-            cell[i / 64] |= (uint64_t)!barred[i * step + at * step_across] << i % 64;
-        for (uint32_t first = at; first-- > 0;)
-            for (size_t word = 0; word < lines->words; word++)
-                lines->open[span(first, at + 1) * lines->words + word] =
-                    lines->open[span(first + 1, at + 1) * lines->words + word] &
-                    lines->open[span(first, first + 1) * lines->words + word];
+LANES_INLINE void look_at_rows(lanes seen[8], const struct table *t, const struct target *g,
+                               uint32_t word, unsigned planes, unsigned octet) {
+    const uint8_t *size = size_of(t, 1, g->width) + g->at, *none = t->value;
+    const uint8_t *open = t->row_mask + (g->width - 1) * t->line + g->at;
+    for (uint32_t row = 0; row < g->height; row++) {
+        const uint8_t *above = row == 0 ? none : size + t->place[row];
+        uint32_t rest = g->height - 1 - row;
+        const uint8_t *below = rest == 0 ? none : size + t->place[rest] + (row + 1) * word;
+        lanes value[SEEN_MOST_PLANES];
+        value[0] = lanes_load(above) ^ lanes_load(below);
+        value[1] = lanes_load(above + t->plane) ^ lanes_load(below + t->plane);
+        for (unsigned p = 2; p < planes; p++)
+            value[p] = lanes_load(above + p * t->plane) ^ lanes_load(below + p * t->plane);
+        seen_add(seen, value, lanes_load(open + row * word), planes, octet);
     }
 }
 
-static void clear_diagonals(const struct lines *lines) {
-    for (size_t of_span = 0; of_span < lines->spans; of_span++)
-        for (uint32_t i = 0; i <= lines->count; i++)
-            nimbers_at(lines, of_span, i)[i] = 0;
+LANES_INLINE void look_at_columns(lanes seen[8], const struct table *t, const struct target *g,
+                                  uint32_t word, unsigned planes, unsigned octet) {
+    const uint8_t *size = size_of(t, g->height, 1) + g->at, *none = t->value;
+    lanes open = lanes_load(t->column_mask + (g->height - 1) * t->line + g->at);
+    const uint8_t *left = none, *right = size + (g->width - 1) * t->width;
+    for (uint32_t col = 0; col < g->width; col++) {
+        right = col + 1 == g->width ? none : right - t->width;
+        lanes value[SEEN_MOST_PLANES];
+        value[0] = lanes_load(left) ^ shifted(lanes_load(right), col + 1, word);
+        value[1] =
+            lanes_load(left + t->plane) ^ shifted(lanes_load(right + t->plane), col + 1, word);
+        for (unsigned p = 2; p < planes; p++)
+            value[p] = lanes_load(left + p * t->plane) ^
+                       shifted(lanes_load(right + p * t->plane), col + 1, word);
+        seen_add(seen, value, shifted(open, col, word), planes, octet);
+        left = col == 0 ? size : left + t->width;
+    }
 }
 
-/* What word number `word` of a span's mask says about lines first .. end-1; they reach into it. */
-static inline uint64_t open_between(const struct lines *lines, size_t of_span, uint32_t word,
-                                    uint32_t first, uint32_t end) {
-    uint64_t open = lines->open[of_span * lines->words + word];
-    if (first > word * 64)
-        open &= UINT64_MAX << (first - word * 64);
-    if (end < word * 64 + 64)
-        open &= ~(UINT64_MAX << (end - word * 64));
-    return open;
+LANES_INLINE void look(lanes seen[8], const struct table *t, const struct target *g, uint32_t word,
+                       unsigned planes, unsigned octet) {
+    for (unsigned v = 0; v < 8; v++)
+        seen[v] = (lanes){0};
+    look_at_rows(seen, t, g, word, planes, octet);
+    look_at_columns(seen, t, g, word, planes, octet);
 }
 
-/* Nimbers of options, as far as they are below 64, which in practice they are. */
-struct seen {
-    uint64_t bits;  /* bit v % 64 for every nimber v */
-    unsigned every; /* the OR of all of them */
-};
+/* One more plane for the whole table, so far zero. */
+static void widen(struct table *t) {
+    memset(t->value + t->planes * t->plane, 0, t->plane);
+    t->planes++;
+}
 
-/* Adds what the open lines among first .. end-1 leave before and behind them. */
-static inline void look(const struct lines *lines, size_t of_span, uint32_t first, uint32_t end,
-                        struct seen *seen) {
-    const uint8_t *before = nimbers_at(lines, of_span, first);
-    const uint8_t *behind = nimbers_at(lines, of_span, end) + 1;
-    for (uint32_t word = first / 64; word * 64 < end; word++)
-        for (uint64_t open = open_between(lines, of_span, word, first, end); open != 0;
-             open &= open - 1) {
-            size_t line = word * 64 + (size_t)__builtin_ctzll(open);
-            unsigned nimber = before[line] ^ behind[line];
-            seen->bits |= UINT64_C(1) << nimber % 64;
-            seen->every |= nimber;
+static void store_also(uint8_t *to, lanes more) {
+    lanes_store(to, lanes_load(to) | more);
+}
+
+/* Completes the nimbers of the lanes in `high`, which are above 7 and stand at `to` as 0 so far.
+ * Returns how many planes they need. */
+LANES_INLINE unsigned fill_high(struct table *t, const struct target *g, uint32_t word,
+                                unsigned planes, lanes high, uint8_t *to) {
+    for (unsigned octet = 1; octet < 1u << (planes - 3) && lanes_any(high); octet++) {
+        lanes seen[8], mex[3];
+        look(seen, t, g, word, planes, octet);
+        lanes higher = seen_mex(seen, high, mex, planes);
+        for (unsigned p = 0; p < 3; p++)
+            store_also(to + p * t->plane, mex[p]);
+        for (unsigned p = 3; p < planes; p++)
+            if (octet >> (p - 3) & 1)
+                store_also(to + p * t->plane, high & ~higher);
+        high = higher;
+    }
+    if (!lanes_any(high))
+        return planes;
+    if (planes == t->planes)
+        widen(t);
+    lanes_store(to + planes * t->plane, high);
+    return planes + 1;
+}
+
+LANES_INLINE unsigned fill_high_of_word(struct table *t, const struct target *g, uint32_t word,
+                                        unsigned planes, lanes high, uint8_t *to) {
+    switch (planes) {
+    case 4:
+        return fill_high(t, g, word, 4, high, to);
+    case 5:
+        return fill_high(t, g, word, 5, high, to);
+    default:
+        return fill_high(t, g, word, planes, high, to);
+    }
+}
+
+__attribute__((noinline)) static unsigned
+fill_high_lanes(struct table *t, const struct target *g, unsigned planes, lanes high, uint8_t *to) {
+    switch (t->word) {
+    case 2:
+        return fill_high_of_word(t, g, 2, planes, high, to);
+    case 4:
+        return fill_high_of_word(t, g, 4, planes, high, to);
+    default:
+        return fill_high_of_word(t, g, 8, planes, high, to);
+    }
+}
+
+/* The left edges that `width` has, in every word. */
+LANES_INLINE lanes left_edges(const struct table *t, uint32_t width, uint32_t word) {
+    uint64_t bits = UINT64_MAX >> (64 - (t->cols - width + 1));
+    if (word == 2)
+        bits *= UINT64_C(0x0001000100010001);
+    if (word == 4)
+        bits *= UINT64_C(0x0000000100000001);
+    return (lanes){0} + bits;
+}
+
+/* Every rectangle of a size, whose parts have nimbers of `planes` planes. Returns how many their
+ * own need. */
+LANES_INLINE unsigned fill_with(struct table *t, struct target g, uint32_t word, unsigned planes) {
+    const size_t bytes = (t->rows - g.height + (size_t)1) * word;
+    const lanes edges = left_edges(t, g.width, word);
+    uint8_t *to = size_of(t, g.height, g.width);
+    unsigned most = planes;
+    for (; g.at < bytes; g.at += LANES_BYTES, to += LANES_BYTES) {
+        lanes seen[8], mex[3];
+        look(seen, t, &g, word, planes, 0);
+        size_t left = bytes - g.at < LANES_BYTES ? bytes - g.at : LANES_BYTES;
+        lanes high = seen_mex(seen, lanes_first(left) & edges, mex, planes);
+        for (unsigned p = 0; p < 3; p++)
+            lanes_store(to + p * t->plane, mex[p]);
+        for (unsigned p = 3; p < t->planes; p++)
+            lanes_store(to + p * t->plane, (lanes){0});
+        if (__builtin_expect(lanes_any(planes == 2 ? mex[2] : high), 0)) {
+            unsigned need = planes == 2 ? 3 : fill_high_lanes(t, &g, planes, high, to);
+            most = need > most ? need : most;
         }
+    }
+    return most;
 }
 
-static bool is_open(const struct lines *lines, size_t of_span, uint32_t line) {
-    return lines->open[of_span * lines->words + line / 64] >> line % 64 & 1;
+LANES_INLINE unsigned fill_of_word(struct table *t, struct target g, uint32_t word,
+                                   unsigned planes) {
+    switch (planes) {
+    case 2:
+        return fill_with(t, g, word, 2);
+    case 3:
+        return fill_with(t, g, word, 3);
+    case 4:
+        return fill_with(t, g, word, 4);
+    case 5:
+        return fill_with(t, g, word, 5);
+    default:
+        return fill_with(t, g, word, planes);
+    }
 }
 
-/* The same for any nimber, slowly. */
-static void look_beyond(const struct lines *lines, size_t of_span, uint32_t first, uint32_t end,
-                        struct mx_nimbers *seen) {
-    const uint8_t *before = nimbers_at(lines, of_span, first);
-    const uint8_t *behind = nimbers_at(lines, of_span, end) + 1;
-    for (uint32_t line = first; line < end; line++)
-        if (is_open(lines, of_span, line))
-            mx_nimbers_add(seen, before[line] ^ behind[line]);
+static void fill(struct table *t, uint32_t height, uint32_t width) {
+    unsigned lower = height > 1 ? *bound(t, height - 1, width) : 2;
+    unsigned narrower = width > 1 ? *bound(t, height, width - 1) : 2;
+    unsigned planes = lower > narrower ? lower : narrower;
+    struct target g = {height, width, 0};
+    *bound(t, height, width) = (uint8_t)(t->word == 2   ? fill_of_word(t, g, 2, planes)
+                                         : t->word == 4 ? fill_of_word(t, g, 4, planes)
+                                                        : fill_of_word(t, g, 8, planes));
 }
 
-static uint32_t mex_beyond(const struct tables *t, struct bacteria_rectangle r) {
-    struct mx_nimbers seen;
-    mx_nimbers_start(&seen, r.bottom - r.top + r.right - r.left);
-    look_beyond(&t->rows, span(r.left, r.right), r.top, r.bottom, &seen);
-    look_beyond(&t->columns, span(r.top, r.bottom), r.left, r.right, &seen);
-    return mx_nimbers_mex(&seen);
-}
-
-static inline uint32_t mex(const struct tables *t, struct bacteria_rectangle r) {
-    struct seen seen = {0, 0};
-    look(&t->rows, span(r.left, r.right), r.top, r.bottom, &seen);
-    look(&t->columns, span(r.top, r.bottom), r.left, r.right, &seen);
-    if (seen.every >= 64 || seen.bits == UINT64_MAX)
-        return mex_beyond(t, r);
-    return (uint32_t)__builtin_ctzll(~seen.bits);
-}
-
-static inline void keep(const struct lines *lines, size_t of_span, uint32_t first, uint32_t end,
-                        uint32_t nimber) {
-    nimbers_at(lines, of_span, first)[end] = (uint8_t)nimber;
-    nimbers_at(lines, of_span, end)[first] = (uint8_t)nimber;
-}
-
-/* All rectangles that end at row bottom-1 and column right-1. False when one needs more than a
- * byte. */
-static bool fill_ending_at(const struct tables *t, uint32_t bottom, uint32_t right) {
-    for (uint32_t top = bottom; top-- > 0;)
-        for (uint32_t left = right; left-- > 0;) {
-            uint32_t nimber = mex(t, (struct bacteria_rectangle){top, left, bottom, right});
-            if (nimber > UINT8_MAX)
-                return false;
-            keep(&t->rows, span(left, right), top, bottom, nimber);
-            keep(&t->columns, span(top, bottom), left, right, nimber);
-        }
-    return true;
-}
-
-static uint64_t count_options(const struct lines *lines) {
-    uint64_t options = 0;
-    for (size_t of_span = 0; of_span < lines->spans; of_span++)
-        for (uint32_t end = 1; end <= lines->count; end++)
-            for (uint32_t first = 0; first < end; first++)
-                for (uint32_t word = first / 64; word * 64 < end; word++)
-                    options += (uint64_t)__builtin_popcountll(
-                        open_between(lines, of_span, word, first, end));
-    return options;
-}
-
-/* A line of the whole board wins, once for each of its `length` cells, when it leaves 0. */
-static uint64_t winning_openings(const struct lines *lines, uint32_t length) {
-    size_t all = span(0, length);
-    uint64_t count = 0;
-    for (uint32_t line = 0; line < lines->count; line++)
-        if (is_open(lines, all, line) &&
-            nimbers_at(lines, all, 0)[line] == nimbers_at(lines, all, lines->count)[line + 1])
-            count += length;
-    return count;
-}
+/* ---- The variant ------------------------------------------------------------------------- */
 
 static enum mx_outcome solve(const struct mx_run *run) {
     const struct bacteria *board = mx_instance(&run->batch, 0);
-    const uint32_t rows = board->rows, cols = board->cols;
-    struct tables t = lay_out(board, run->workspace);
-    find_open(&t.rows, cols, board->barred, cols, 1);
-    find_open(&t.columns, rows, board->barred, 1, cols);
-    clear_diagonals(&t.rows);
-    clear_diagonals(&t.columns);
-
-    for (uint32_t right = 1; right <= cols; right++)
-        for (uint32_t bottom = 1; bottom <= rows; bottom++) {
-            if (!mx_stage(run, (right - 1) * rows + bottom - 1, rows * cols))
+    struct table t = lay_out(board, run->workspace);
+    place_heights(t.rows, t.word, t.place);
+    fill_masks(&t, board);
+    for (; t.planes < 3; t.planes++)
+        memset(t.value + t.planes * t.plane, 0, LANES_BYTES);
+    for (uint32_t first = 1; first <= t.rows; first += BLOCK)
+        for (uint32_t width = 1; width <= t.cols; width++) {
+            if (!mx_stage(run, (uint64_t)(first - 1) * t.cols + (width - 1) * BLOCK,
+                          (uint64_t)(t.rows + BLOCK) * t.cols))
                 return MX_STOPPED;
-            if (!fill_ending_at(&t, bottom, right))
-                return MX_GAVE_UP;
+            for (uint32_t height = first; height < first + BLOCK && height <= t.rows; height++)
+                fill(&t, height, width);
         }
-    run->answers[0] = winning_openings(&t.rows, cols) + winning_openings(&t.columns, rows);
+    run->answers[0] = winning_openings(&t);
     if (run->work != NULL)
-        run->work[0] = count_options(&t.rows) + count_options(&t.columns);
+        run->work[0] = count_work(&t);
     return MX_SOLVED;
 }
 
 static uint32_t probe(const struct mx_run *run, uint32_t which, uint64_t state) {
-    struct tables t = lay_out(mx_instance(&run->batch, which), run->workspace);
+    struct table t = lay_out(mx_instance(&run->batch, which), run->workspace);
     struct bacteria_rectangle r = bacteria_rectangle_of(state);
-    return nimbers_at(&t.rows, span(r.left, r.right), r.top)[r.bottom];
+    uint32_t height = r.bottom - r.top, width = r.right - r.left;
+    return t.turned ? nimber(&t, r.left, width, r.top, height)
+                    : nimber(&t, r.top, height, r.left, width);
+}
+
+static const char *unsupported(const void *instance, char *why, size_t room) {
+    const struct bacteria *board = instance;
+    uint32_t shorter = board->rows < board->cols ? board->rows : board->cols;
+    if (shorter <= MOST_COLS)
+        return NULL;
+    snprintf(why, room, "a side must have at most %u cells, the shorter one has %u", MOST_COLS,
+             shorter);
+    return why;
 }
 
 static size_t workspace_bytes(const struct mx_batch *batch, int threads) {
@@ -229,12 +248,14 @@ static size_t workspace_bytes(const struct mx_batch *batch, int threads) {
     return lay_out(batch->instances, NULL).bytes;
 }
 
-const struct mx_variant bacteria_bitpacked = {
-    .name = "bacteria_bitpacked",
-    .idea = "bottom-up, options from bit masks of open lines, nimbers in bytes",
+const struct mx_variant MX_ISA_SYMBOL(bacteria_bitpacked) = {
+    .name = MX_ISA_LABEL("bacteria_bitpacked"),
+    .idea = "one board, bit-sliced, words of left edges and vectors of top rows",
+    .isa = MX_ISA_LEVEL,
     .every_option = true,
     .keeps = MX_KEEPS_ALL,
     .max_batch = 1,
+    .unsupported = unsupported,
     .workspace_bytes = workspace_bytes,
     .solve = solve,
     .probe = probe,

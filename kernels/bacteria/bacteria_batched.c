@@ -1,0 +1,302 @@
+/* Many boards at once, a bit each.
+ *
+ * Idea: the boards of a group are side by side in `unit` bytes, and so are, one unit each, all
+ * left edges of the rectangles of one width and one interval of rows. What the rectangles of a
+ * vector need lies in a row: an option along a row is the XOR of two vectors at the same place, one
+ * along a column that of two `column + 1` units apart. Nimbers are bit planes (see seen.h).
+ *
+ *     strip of rows top .. bottom-1, one plane:
+ *     | width 1: left 0, 1, 2 ... | width 2: left 0, 1 ... | ... | width cols: left 0 |
+ *                    \__ unit: board 0 .. 8*unit-1, a bit each
+ *
+ * Complexity: options / lanes * (about 25 operations), for options as for one board; at most
+ * bits(rows + cols) bits a rectangle are reserved, 3 to 5 touched. Invariant: when rectangles of
+ * an interval of rows and a width are computed, all inside them are final; planes_of[] bounds the
+ * nimbers of these, so that no plane is read without need and none is missed: the k planes of the
+ * parts are those of their XORs, and a mex above them is at most 2^k. The time goes into these
+ * operations (AVX2: four a cycle); vectors that hold nimbers above 7 are passed over again.
+ */
+#include <omp.h>
+
+#include "bacteria/batch_table.h"
+#include "bacteria/seen.h"
+#include "kernel.h"
+
+#define MOST_BATCH 512
+#define MOST_UNIT ((uint32_t)LANES_BYTES)
+#define BLOCK 8                /* widths computed while their strips are in the cache */
+#define GROUP_BYTES (1u << 23) /* wished for the table of a group */
+
+/* How the boards of a batch are divided. */
+struct groups {
+    uint32_t count, boards; /* in each but the last */
+    size_t unit;
+};
+
+static struct groups divide(const struct mx_batch *batch, int threads) {
+    uint32_t eights = (batch->count + 7) / 8, wanted = (uint32_t)threads;
+    uint32_t most = MOST_UNIT;
+    while (most > 2 && lay_out(batch->instances, most, NULL).bytes > GROUP_BYTES)
+        most /= 2;
+    uint32_t count = (eights + most - 1) / most;
+    if (count < wanted)
+        count = wanted < eights ? wanted : eights;
+    uint32_t unit = (eights + count - 1) / count;
+    return (struct groups){(eights + unit - 1) / unit, 8 * unit, unit};
+}
+
+/* ---- The sweep --------------------------------------------------------------------------- */
+
+/* A vector of rectangles, `at` bytes into those of rows top .. bottom-1 and `width` columns. */
+struct target {
+    uint32_t top, bottom, width;
+    size_t at;
+};
+
+LANES_INLINE void look_at(lanes seen[8], const struct table *t, const uint8_t *a, const uint8_t *b,
+                          const uint8_t *open, unsigned planes, unsigned octet) {
+    lanes value[SEEN_MOST_PLANES];
+    value[0] = lanes_load(a) ^ lanes_load(b);
+    value[1] = lanes_load(a + t->plane) ^ lanes_load(b + t->plane);
+    for (unsigned p = 2; p < planes; p++)
+        value[p] = lanes_load(a + p * t->plane) ^ lanes_load(b + p * t->plane);
+    seen_add(seen, value, lanes_load(open), planes, octet);
+}
+
+/* Options along rows: the first and the last leave one part only. */
+LANES_INLINE void look_at_rows(lanes seen[8], const struct table *t, const struct target *g,
+                               unsigned planes, unsigned octet) {
+    const size_t at = t->place[g->width] + g->at;
+    const size_t step = t->place[g->width + 1] - t->place[g->width];
+    const uint8_t *open = row_mask(t, g->width, g->top) + g->at, *none = t->value;
+    const uint8_t *above = strip_of(t, g->top, g->top + 1) + at;
+    const uint8_t *below = strip_of(t, g->top + 1, g->bottom) + at;
+    uint32_t height = g->bottom - g->top;
+    look_at(seen, t, none, height > 1 ? below : none, open, planes, octet);
+    if (height == 1)
+        return;
+    for (uint32_t row = g->top + 1; row < g->bottom - 1; row++) {
+        open += step;
+        below += t->strip;
+        look_at(seen, t, above, below, open, planes, octet);
+        above += row * t->strip; /* from interval(top, row) to interval(top, row + 1) */
+    }
+    look_at(seen, t, above, none, open + step, planes, octet);
+}
+
+LANES_INLINE void look_at_columns(lanes seen[8], const struct table *t, const struct target *g,
+                                  unsigned planes, unsigned octet) {
+    const uint8_t *strip = strip_of(t, g->top, g->bottom) + g->at, *none = t->value;
+    const uint8_t *open = t->open_column + interval(g->top, g->bottom) * t->line + g->at;
+    const uint8_t *shifted = strip;
+    uint32_t last = g->width - 1;
+    look_at(seen, t, none, last > 0 ? strip + t->place[last] + t->unit : none, open, planes, octet);
+    for (uint32_t col = 1; col < last; col++) {
+        open += t->unit;
+        shifted += t->unit;
+        look_at(seen, t, strip + t->place[col], shifted + t->unit + t->place[last - col], open,
+                planes, octet);
+    }
+    if (last > 0)
+        look_at(seen, t, strip + t->place[last], none, open + t->unit, planes, octet);
+}
+
+LANES_INLINE void look(lanes seen[8], const struct table *t, const struct target *g,
+                       unsigned planes, unsigned octet) {
+    for (unsigned v = 0; v < 8; v++)
+        seen[v] = (lanes){0};
+    look_at_rows(seen, t, g, planes, octet);
+    look_at_columns(seen, t, g, planes, octet);
+}
+
+/* One more plane for the whole table, so far zero. */
+static void widen(struct table *t) {
+    memset(t->value + t->planes * t->plane, 0, t->plane);
+    t->planes++;
+}
+
+static void store_also(uint8_t *to, lanes more) {
+    lanes_store(to, lanes_load(to) | more);
+}
+
+/* Completes the nimbers of the lanes in `high`, which are above 7 and stand at `to` as 0 so far.
+ * Returns how many planes they need. */
+LANES_INLINE unsigned fill_high(struct table *t, const struct target *g, unsigned planes,
+                                lanes high, uint8_t *to) {
+    for (unsigned octet = 1; octet < 1u << (planes - 3) && lanes_any(high); octet++) {
+        lanes seen[8], mex[3];
+        look(seen, t, g, planes, octet);
+        lanes higher = seen_mex(seen, high, mex, planes);
+        for (unsigned p = 0; p < 3; p++)
+            store_also(to + p * t->plane, mex[p]);
+        for (unsigned p = 3; p < planes; p++)
+            if (octet >> (p - 3) & 1)
+                store_also(to + p * t->plane, high & ~higher);
+        high = higher;
+    }
+    if (!lanes_any(high))
+        return planes;
+    if (planes == t->planes)
+        widen(t);
+    lanes_store(to + planes * t->plane, high);
+    return planes + 1;
+}
+
+__attribute__((noinline)) static unsigned
+fill_high_lanes(struct table *t, const struct target *g, unsigned planes, lanes high, uint8_t *to) {
+    switch (planes) {
+    case 4:
+        return fill_high(t, g, 4, high, to);
+    case 5:
+        return fill_high(t, g, 5, high, to);
+    default:
+        return fill_high(t, g, planes, high, to);
+    }
+}
+
+/* Every rectangle of these rows and this width, whose parts have nimbers of `planes` planes.
+ * Returns how many their own need. */
+LANES_INLINE unsigned fill_with(struct table *t, struct target g, unsigned planes) {
+    const size_t bytes = (t->cols - g.width + 1) * t->unit;
+    uint8_t *to = strip_of(t, g.top, g.bottom) + t->place[g.width];
+    unsigned most = planes;
+    for (; g.at < bytes; g.at += LANES_BYTES, to += LANES_BYTES) {
+        lanes seen[8], mex[3];
+        look(seen, t, &g, planes, 0);
+        size_t left = bytes - g.at < LANES_BYTES ? bytes - g.at : LANES_BYTES;
+        lanes high = seen_mex(seen, lanes_first(left), mex, planes);
+        for (unsigned p = 0; p < 3; p++)
+            lanes_store(to + p * t->plane, mex[p]);
+        for (unsigned p = 3; p < t->planes; p++)
+            lanes_store(to + p * t->plane, (lanes){0});
+        if (__builtin_expect(lanes_any(planes == 2 ? mex[2] : high), 0)) {
+            unsigned need = planes == 2 ? 3 : fill_high_lanes(t, &g, planes, high, to);
+            most = need > most ? need : most;
+        }
+    }
+    return most;
+}
+
+static unsigned fill(struct table *t, struct target g, unsigned planes) {
+    switch (planes) {
+    case 2:
+        return fill_with(t, g, 2);
+    case 3:
+        return fill_with(t, g, 3);
+    case 4:
+        return fill_with(t, g, 4);
+    case 5:
+        return fill_with(t, g, 5);
+    default:
+        return fill_with(t, g, planes);
+    }
+}
+
+/* How many planes the nimbers of all smaller rectangles inside these need. */
+static unsigned planes_inside(const struct table *t, uint32_t top, uint32_t bottom,
+                              uint32_t width) {
+    unsigned most = 2;
+    const unsigned of[] = {
+        top + 1 < bottom ? *bound(t, top + 1, bottom, width) : most,
+        top + 1 < bottom ? *bound(t, top, bottom - 1, width) : most,
+        width > 1 ? *bound(t, top, bottom, width - 1) : most,
+    };
+    for (unsigned i = 0; i < 3; i++)
+        most = of[i] > most ? of[i] : most;
+    return most;
+}
+
+static void fill_widths(struct table *t, uint32_t top, uint32_t bottom, uint32_t first) {
+    for (uint32_t width = first; width < first + BLOCK && width <= t->cols; width++) {
+        unsigned planes = planes_inside(t, top, bottom, width);
+        *bound(t, top, bottom, width) =
+            (uint8_t)fill(t, (struct target){top, bottom, width, 0}, planes);
+    }
+}
+
+/* ---- The variant ------------------------------------------------------------------------- */
+
+static bool report(const struct mx_run *run, uint64_t done, uint64_t total, int *going) {
+    if (omp_get_thread_num() == 0 && !mx_stage(run, done, total))
+#pragma omp atomic write
+        *going = 0;
+    int go;
+#pragma omp atomic read
+    go = *going;
+    return go;
+}
+
+/* One group of boards, in its own table. False when it was stopped. */
+static bool solve_group(const struct mx_run *run, const struct groups *groups, uint32_t group,
+                        int *going) {
+    struct mx_batch batch = run->batch;
+    uint32_t first = group * groups->boards, left = batch.count - first;
+    batch.instances = mx_instance(&batch, first);
+    batch.count = left < groups->boards ? left : groups->boards;
+    struct table t = lay_out(batch.instances, groups->unit, NULL);
+    t = lay_out(batch.instances, groups->unit, (uint8_t *)run->workspace + group * t.bytes);
+
+    place_widths(t.cols, t.unit, t.place);
+    open_cells(&t, &batch);
+    for (uint32_t width = 2; width <= t.cols; width++)
+        open_wider_rows(&t, width);
+    open_columns(&t);
+    while (t.planes < 3) {
+        memset(t.value + t.planes * t.plane, 0, LANES_BYTES);
+        t.planes++;
+    }
+    for (uint32_t width = 1; width <= t.cols; width += BLOCK)
+        for (uint32_t top = t.rows; top-- > 0;) {
+            uint64_t done = group * t.cols + width - 1;
+            if (!report(run, done * t.rows + t.rows - 1 - top,
+                        (uint64_t)groups->count * t.cols * t.rows, going))
+                return false;
+            for (uint32_t bottom = top + 1; bottom <= t.rows; bottom++)
+                fill_widths(&t, top, bottom, width);
+        }
+    count_answers(&t, run->answers + first, batch.count);
+    if (run->work != NULL)
+        count_work(&t, run->work + first, batch.count);
+    return true;
+}
+
+static enum mx_outcome solve(const struct mx_run *run) {
+    struct groups groups = divide(&run->batch, run->threads);
+    int going = 1;
+#pragma omp parallel for schedule(dynamic, 1) num_threads(run->threads) if (groups.count > 1)
+    for (uint32_t group = 0; group < groups.count; group++)
+        solve_group(run, &groups, group, &going);
+    return going ? MX_SOLVED : MX_STOPPED;
+}
+
+static uint32_t probe(const struct mx_run *run, uint32_t which, uint64_t state) {
+    struct groups groups = divide(&run->batch, run->threads);
+    struct table t = lay_out(run->batch.instances, groups.unit, NULL);
+    uint8_t *memory = (uint8_t *)run->workspace + which / groups.boards * t.bytes;
+    t = lay_out(run->batch.instances, groups.unit, memory);
+    struct bacteria_rectangle r = bacteria_rectangle_of(state);
+    uint32_t width = r.right - r.left, board = which % groups.boards, value = 0;
+    const uint8_t *at =
+        strip_of(&t, r.top, r.bottom) + t.place[width] + r.left * t.unit + board / 8;
+    for (uint32_t p = 0; p < *bound(&t, r.top, r.bottom, width); p++)
+        value |= (at[p * t.plane] >> board % 8 & 1u) << p;
+    return value;
+}
+
+static size_t workspace_bytes(const struct mx_batch *batch, int threads) {
+    struct groups groups = divide(batch, threads);
+    return groups.count * lay_out(batch->instances, groups.unit, NULL).bytes;
+}
+
+const struct mx_variant MX_ISA_SYMBOL(bacteria_batched) = {
+    .name = MX_ISA_LABEL("bacteria_batched"),
+    .idea = "many boards at once, bit-sliced, a lane for each left edge and board",
+    .isa = MX_ISA_LEVEL,
+    .threaded = true,
+    .every_option = true,
+    .keeps = MX_KEEPS_ALL,
+    .max_batch = MOST_BATCH,
+    .workspace_bytes = workspace_bytes,
+    .solve = solve,
+    .probe = probe,
+};

@@ -1,0 +1,200 @@
+/* The table of bacteria_batched.c: its layout, its masks, and what is read from it at the end.
+ *
+ * The drawing stands there. All functions are static: compiled with the flags of the variant.
+ */
+#ifndef MX_BACTERIA_BATCH_TABLE_H
+#define MX_BACTERIA_BATCH_TABLE_H
+
+#include "bacteria/bacteria.h"
+#include "bacteria/lanes.h"
+#include "kernel.h"
+#include "support/interval.h"
+
+struct table {
+    uint32_t rows, cols;
+    uint32_t planes;           /* that all rectangles have so far */
+    size_t unit;               /* bytes */
+    size_t strip, line, plane; /* bytes */
+    size_t bytes;              /* of all this, a multiple of 64 */
+    size_t *place;             /* [cols + 2]: of each width in a strip */
+    uint8_t *planes_of;        /* [intervals of rows][cols] */
+    uint8_t *open_row;         /* [cols][rows][...]: in `width` columns from each */
+    uint8_t *open_column;      /* [intervals of rows][line] */
+    uint8_t *value;            /* [planes][a vector of zeros, then the strips] */
+};
+
+static size_t padded(size_t bytes, size_t to) {
+    return (bytes + to - 1) / to * to;
+}
+
+static size_t place_widths(uint32_t cols, size_t unit, size_t *place) {
+    size_t at = 0;
+    for (uint32_t width = 1; width <= cols; width++) {
+        if (place != NULL)
+            place[width] = at;
+        at += padded((cols - width + (size_t)1) * unit, LANES_BYTES);
+    }
+    if (place != NULL)
+        place[cols + 1] = at;
+    return at;
+}
+
+/* Planes for nimbers up to `most`. */
+static uint32_t planes_for(uint32_t most) {
+    return 32 - (uint32_t)__builtin_clz(most);
+}
+
+static struct table lay_out(const struct bacteria *board, size_t unit, uint8_t *memory) {
+    struct table t = {.rows = board->rows, .cols = board->cols, .unit = unit};
+    size_t intervals = (size_t)mx_nonempty_intervals(t.rows);
+    size_t planes = planes_for(t.rows + t.cols) < 3 ? 3 : planes_for(t.rows + t.cols);
+    t.strip = place_widths(t.cols, unit, NULL);
+    t.line = padded(t.cols * unit, LANES_BYTES) + LANES_BYTES;
+    t.plane = padded(2 * LANES_BYTES + intervals * t.strip, 4096) + 256 + LANES_BYTES;
+    size_t places = padded((t.cols + 2) * sizeof *t.place, 64);
+    size_t bounds = padded(intervals * t.cols, 64);
+    size_t rows = t.rows * t.strip + LANES_BYTES, columns = intervals * t.line;
+    t.bytes = padded(places + bounds + rows + columns + planes * t.plane, 64);
+    if (memory != NULL) {
+        t.place = (size_t *)(void *)memory;
+        t.planes_of = memory + places;
+        t.open_row = t.planes_of + bounds;
+        t.open_column = t.open_row + rows;
+        t.value = t.open_column + columns;
+    }
+    return t;
+}
+
+static size_t interval(uint32_t top, uint32_t bottom) {
+    return mx_interval(top, bottom - 1);
+}
+
+static uint8_t *strip_of(const struct table *t, uint32_t top, uint32_t bottom) {
+    return t->value + LANES_BYTES + interval(top, bottom) * t->strip;
+}
+
+static uint8_t *bound(const struct table *t, uint32_t top, uint32_t bottom, uint32_t width) {
+    return t->planes_of + interval(top, bottom) * t->cols + width - 1;
+}
+
+static uint8_t *row_mask(const struct table *t, uint32_t width, uint32_t row) {
+    return t->open_row + t->rows * t->place[width] + row * (t->place[width + 1] - t->place[width]);
+}
+
+/* ---- Masks ------------------------------------------------------------------------------- */
+
+/* Cells first .. first+7 of up to eight boards: byte i has a bit a board, barred or no board. */
+static uint64_t transposed(const struct mx_batch *batch, uint32_t board, uint32_t first,
+                           size_t cells) {
+    uint64_t bits = 0;
+    for (uint32_t i = 0; i < 8; i++) {
+        uint64_t eight = UINT64_C(0x0101010101010101);
+        if (board + i < batch->count) {
+            const struct bacteria *b = mx_instance(batch, board + i);
+            memcpy(&eight, b->barred + first, cells);
+        }
+        bits |= eight << i;
+    }
+    return bits;
+}
+
+static void open_cells(const struct table *t, const struct mx_batch *batch) {
+    uint32_t cells = t->rows * t->cols;
+    memset(row_mask(t, 1, 0), 0, t->rows * (t->place[2] - t->place[1]));
+    for (uint32_t byte = 0; byte < t->unit; byte++)
+        for (uint32_t first = 0; first < cells; first += 8) {
+            uint32_t count = cells - first < 8 ? cells - first : 8;
+            uint64_t open = ~transposed(batch, byte * 8, first, count);
+            for (uint32_t i = first; i < first + count; i++, open >>= 8)
+                row_mask(t, 1, i / t->cols)[i % t->cols * t->unit + byte] = (uint8_t)open;
+        }
+}
+
+static void open_wider_rows(const struct table *t, uint32_t width) {
+    size_t bytes = (t->cols - width + 1) * t->unit;
+    for (uint32_t row = 0; row < t->rows; row++) {
+        uint8_t *to = row_mask(t, width, row);
+        const uint8_t *narrower = row_mask(t, width - 1, row);
+        const uint8_t *last = row_mask(t, 1, row) + (width - 1) * t->unit;
+        for (size_t at = 0; at < bytes; at += LANES_BYTES) {
+            size_t left = bytes - at < LANES_BYTES ? bytes - at : LANES_BYTES;
+            lanes_store(to + at,
+                        lanes_load(narrower + at) & lanes_load(last + at) & lanes_first(left));
+        }
+    }
+}
+
+static void open_columns(const struct table *t) {
+    for (uint32_t bottom = 1; bottom <= t->rows; bottom++)
+        for (uint32_t top = bottom; top-- > 0;) {
+            uint8_t *to = t->open_column + interval(top, bottom) * t->line;
+            const uint8_t *cells = row_mask(t, 1, top);
+            const uint8_t *rest = t->open_column + interval(top + 1, bottom) * t->line;
+            for (size_t at = 0; at < t->line - LANES_BYTES; at += LANES_BYTES)
+                lanes_store(to + at, top + 1 == bottom
+                                         ? lanes_load(cells + at)
+                                         : lanes_load(cells + at) & lanes_load(rest + at));
+            lanes_store(to + t->line - LANES_BYTES, (lanes){0});
+        }
+}
+
+/* ---- Results ----------------------------------------------------------------------------- */
+
+/* Adds `weight` to count[board] for every board whose bit is set in `unit` bytes. */
+static void add_bits(const uint8_t *bytes, size_t unit, uint64_t weight, uint64_t *count,
+                     uint32_t boards) {
+    for (uint32_t byte = 0; byte < unit; byte++)
+        for (unsigned bits = bytes[byte]; bits != 0; bits &= bits - 1) {
+            uint32_t board = byte * 8 + (uint32_t)__builtin_ctz(bits);
+            if (board < boards)
+                count[board] += weight;
+        }
+}
+
+/* Adds `weight` for the boards that may make a move that leaves `a` and `b`, when these are
+ * equal: NULL for an empty rectangle. */
+static void add_wins(const struct table *t, const uint8_t *open, const uint8_t *a, const uint8_t *b,
+                     uint64_t weight, uint64_t *answers, uint32_t boards) {
+    for (size_t byte = 0; byte < t->unit; byte++) {
+        unsigned win = open[byte];
+        for (uint32_t p = 0; p < t->planes && win != 0; p++)
+            win &= ~((a == NULL ? 0u : a[p * t->plane + byte]) ^
+                     (b == NULL ? 0u : b[p * t->plane + byte]));
+        uint8_t wins = (uint8_t)win;
+        if (wins != 0)
+            add_bits(&wins, 1, weight, answers + 8 * byte, boards - 8 * (uint32_t)byte);
+    }
+}
+
+static void count_answers(const struct table *t, uint64_t *answers, uint32_t boards) {
+    memset(answers, 0, boards * sizeof *answers);
+    const uint32_t rows = t->rows, cols = t->cols;
+    for (uint32_t row = 0; row < rows; row++)
+        add_wins(t, row_mask(t, cols, row), row == 0 ? NULL : strip_of(t, 0, row) + t->place[cols],
+                 row == rows - 1 ? NULL : strip_of(t, row + 1, rows) + t->place[cols], cols,
+                 answers, boards);
+    const uint8_t *all = strip_of(t, 0, rows);
+    for (uint32_t col = 0; col < cols; col++)
+        add_wins(t, t->open_column + interval(0, rows) * t->line + col * t->unit,
+                 col == 0 ? NULL : all + t->place[col],
+                 col == cols - 1 ? NULL : all + t->place[cols - 1 - col] + (col + 1) * t->unit,
+                 rows, answers, boards);
+}
+
+/* A row open from a left edge in a width is an option of as many rectangles as there are intervals
+ * of rows around it; a column likewise. */
+static void count_work(const struct table *t, uint64_t *work, uint32_t boards) {
+    memset(work, 0, boards * sizeof *work);
+    const uint64_t rows = t->rows, cols = t->cols;
+    for (uint32_t width = 1; width <= cols; width++)
+        for (uint32_t row = 0; row < rows; row++)
+            for (uint32_t left = 0; left + width <= cols; left++)
+                add_bits(row_mask(t, width, row) + left * t->unit, t->unit,
+                         (row + 1) * (rows - row), work, boards);
+    for (size_t i = 0; i < mx_nonempty_intervals(rows); i++)
+        for (uint32_t col = 0; col < cols; col++)
+            add_bits(t->open_column + i * t->line + col * t->unit, t->unit,
+                     (col + 1) * (cols - col), work, boards);
+}
+
+#endif

@@ -1,0 +1,100 @@
+/* Vectors of bits, as wide as the instruction set that the file is compiled for has them.
+ *
+ * Written with GCC's vector extensions (gcc and clang alike): a ^ b, a & b, a | b, a << s work as
+ * they are. What these do not express well stands here, and is the only place with intrinsics.
+ * All functions are static: compiled into every variant with the flags of that variant.
+ */
+#ifndef MX_BACTERIA_LANES_H
+#define MX_BACTERIA_LANES_H
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <string.h>
+
+#include "isa.h"
+
+#if MX_ISA_WIDTH > 16
+#include <immintrin.h>
+#endif
+
+#define LANES_BYTES ((size_t)MX_ISA_WIDTH)
+#define LANES_INLINE static inline __attribute__((always_inline))
+
+typedef uint64_t lanes __attribute__((vector_size(MX_ISA_WIDTH)));
+typedef uint32_t lanes_of_32 __attribute__((vector_size(MX_ISA_WIDTH)));
+typedef uint16_t lanes_of_16 __attribute__((vector_size(MX_ISA_WIDTH)));
+typedef uint8_t lanes_of_bytes __attribute__((vector_size(MX_ISA_WIDTH)));
+#if MX_ISA_WIDTH == 64
+typedef __m512i lanes_raw;
+#elif MX_ISA_WIDTH == 32
+typedef __m256i lanes_raw;
+#endif
+
+/* At any address. */
+LANES_INLINE lanes lanes_load(const void *from) {
+    lanes x;
+    memcpy(&x, from, sizeof x);
+    return x;
+}
+
+LANES_INLINE void lanes_store(void *to, lanes x) {
+    memcpy(to, &x, sizeof x);
+}
+
+/* Ones in the first `count` <= LANES_BYTES bytes. */
+LANES_INLINE lanes lanes_first(size_t count) {
+    static const uint64_t edge[16] = {~UINT64_C(0), ~UINT64_C(0), ~UINT64_C(0), ~UINT64_C(0),
+                                      ~UINT64_C(0), ~UINT64_C(0), ~UINT64_C(0), ~UINT64_C(0)};
+    return lanes_load((const char *)edge + 64 - count);
+}
+
+LANES_INLINE bool lanes_any(lanes x) {
+#if MX_ISA_WIDTH == 64
+    return _mm512_test_epi64_mask((__m512i)x, (__m512i)x) != 0;
+#elif MX_ISA_WIDTH == 32
+    return !_mm256_testz_si256((__m256i)x, (__m256i)x);
+#else
+    return (x[0] | x[1]) != 0;
+#endif
+}
+
+#if MX_ISA_WIDTH > 16
+#if MX_ISA_WIDTH == 64
+#define LANES_BYTEWISE(name) _mm512_##name
+#else
+#define LANES_BYTEWISE(name) _mm256_##name
+#endif
+/* Byte by byte: table[index % 16] (`table` repeats 16 bytes), 0 where index >= 128. */
+LANES_INLINE lanes lanes_pick(lanes table, lanes index) {
+    return (lanes)LANES_BYTEWISE(shuffle_epi8)((lanes_raw)table, (lanes_raw)index);
+}
+
+/* Byte by byte: least(a + b, 255). */
+LANES_INLINE lanes lanes_add_saturated(lanes a, lanes b) {
+    return (lanes)LANES_BYTEWISE(adds_epu8)((lanes_raw)a, (lanes_raw)b);
+}
+#endif
+
+/* Three-input functions: one instruction with AVX-512, two or three elsewhere. */
+#if MX_ISA_WIDTH == 64
+#define LANES_TERNARY(a, b, c, table)                                                              \
+    ((lanes)_mm512_ternarylogic_epi64((__m512i)(a), (__m512i)(b), (__m512i)(c), table))
+#define LANES_FUNCTION(name, expression, table)                                                    \
+    LANES_INLINE lanes name(lanes a, lanes b, lanes c) {                                           \
+        return LANES_TERNARY(a, b, c, table);                                                      \
+    }
+#else
+#define LANES_FUNCTION(name, expression, table)                                                    \
+    LANES_INLINE lanes name(lanes a, lanes b, lanes c) {                                           \
+        return expression;                                                                         \
+    }
+#endif
+LANES_FUNCTION(lanes_or_and, a | (b & c), 0xf8)
+LANES_FUNCTION(lanes_or_andnot, a | (b & ~c), 0xf4)
+LANES_FUNCTION(lanes_and_and, a &b &c, 0x80)
+LANES_FUNCTION(lanes_and_andnot, a &b & ~c, 0x40)
+LANES_FUNCTION(lanes_andnot_andnot, a & ~b & ~c, 0x10)
+LANES_FUNCTION(lanes_and_xor, a &(b ^ c), 0x60)
+LANES_FUNCTION(lanes_xor_xor, a ^ b ^ c, 0x96)
+
+#endif
