@@ -11,7 +11,7 @@
  * library aborts when some repetitions of a benchmark have a time and others an error. */
 struct mx_verdict {
     enum { MX_UNKNOWN, MX_AGREES, MX_SKIPPED, MX_FAILED } what;
-    char text[400]; /* why it was skipped or failed */
+    char text[512]; /* why it was skipped or failed */
 };
 
 struct mx_timing {

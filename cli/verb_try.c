@@ -29,7 +29,7 @@ struct trying {
 /* What the child says about one workload. */
 struct outcome {
     double one_seconds, other_seconds;
-    char other[64], text[320];
+    char other[64], text[512];
 };
 
 /* The best other variant for these boards: what auto takes, or would take next. */

@@ -67,8 +67,9 @@ int mx_require_dialect(const struct mx_problem *problem, const struct mx_flags *
 int mx_require_variants(const struct mx_problem *problem, const struct mx_flags *flags,
                         const struct mx_variant **variants, int room);
 
-/* The one variant that --variant names, NULL (auto) when it is not given; exits 2 with a message
- * when it matches several. */
+/* The one variant that --variant names, NULL (auto) when it is not given. Of one technique compiled
+ * for several instruction sets the widest that --isa and the processor leave; exits 2 with a
+ * message when several techniques match. */
 const struct mx_variant *mx_require_single_variant(const struct mx_problem *problem,
                                                    const struct mx_flags *flags);
 

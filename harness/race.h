@@ -20,7 +20,7 @@ struct mx_race {
     /* Set by mx_race_run. */
     double one_seconds, other_seconds; /* medians of a solve of all boards */
     int rounds;
-    char text[320]; /* why there is no result; "" = there is one */
+    char text[512]; /* why there is no result; "" = there is one */
 };
 
 /* Rounds in the order one other, other one, so that a drift hits both alike. */

@@ -10,6 +10,7 @@
 #include "harness/select.h"
 
 #define MOST_PROBLEMS 64
+#define MOST_VARIANTS 64 /* of one problem */
 
 void mx_complain(const char *format, ...) {
     va_list arguments;
@@ -119,16 +120,36 @@ int mx_require_variants(const struct mx_problem *problem, const struct mx_flags 
     return count;
 }
 
+/* Length of the name without the instruction set that it may end in. */
+static size_t technique_length(const struct mx_variant *variant) {
+    size_t name = strlen(variant->name), isa = strlen(mx_isa_name(variant->isa));
+    bool suffixed = name > isa + 1 && variant->name[name - isa - 1] == '_' &&
+                    strcmp(variant->name + name - isa, mx_isa_name(variant->isa)) == 0;
+    return suffixed ? name - isa - 1 : name;
+}
+
+static bool same_technique(const struct mx_variant *one, const struct mx_variant *other) {
+    size_t length = technique_length(one);
+    return length == technique_length(other) && memcmp(one->name, other->name, length) == 0;
+}
+
 const struct mx_variant *mx_require_single_variant(const struct mx_problem *problem,
                                                    const struct mx_flags *flags) {
-    const struct mx_variant *found[2];
+    const struct mx_variant *found[MOST_VARIANTS];
     if (flags->variant == NULL)
         return NULL;
-    if (mx_require_variants(problem, flags, found, 2) == 1)
-        return found[0];
-    mx_complain("--variant '%s' matches several, for example %s and %s; one is needed",
-                flags->variant, found[0]->name, found[1]->name);
-    exit(MX_EXIT_USAGE);
+    int count = mx_require_variants(problem, flags, found, MOST_VARIANTS);
+    const struct mx_variant *widest = found[0];
+    for (int i = 1; i < count; i++) {
+        if (!same_technique(found[0], found[i])) {
+            mx_complain("--variant '%s' matches several, for example %s and %s; one is needed",
+                        flags->variant, found[0]->name, found[i]->name);
+            exit(MX_EXIT_USAGE);
+        }
+        if (found[i]->isa > widest->isa)
+            widest = found[i];
+    }
+    return widest;
 }
 
 /* Whether nobody reads what we write any more, as after "| head". */

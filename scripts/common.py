@@ -73,11 +73,16 @@ def problem_named(name):
 
 
 def variant_named(problem, word):
-    """The variant with this short or full name, or None."""
+    """The variant with this short or full name, or None. A technique that is compiled for several
+    instruction sets means the widest one that runs here."""
+    found = None
     for variant in problem["variants"]:
-        if word in (variant["name"], short_name(problem, variant)):
+        names = (variant["name"], short_name(problem, variant))
+        if word in names:
             return variant
-    return None
+        if f"{word}_{variant['isa']}" in names and variant["runs_here"]:
+            found = variant
+    return found
 
 
 def short_name(problem, variant):

@@ -47,8 +47,8 @@ expect 1 'equal outputs' "'sh -c .*' failed while it was timed" "$hyperfine" bac
 expect 0 'every:cells=2: .* 2 commands, equal outputs .*bacteria_iterative.* 7  .*results: ' '' \
     "$hyperfine" bacteria iterative auto iterative "$tiny" --runs 7
 expect 0 'left out: bacteria_naive cannot solve 5x5.*results: table.json table.md' '' \
-    "$hyperfine" bacteria naive bitpacked empty:n=5,m=5 --runs 2 --export table.json --export table.md
-expect 0 'bacteria_bitpacked' '' cat table.md
+    "$hyperfine" bacteria naive memoised empty:n=4,m=4 --runs 2 --export table.json --export table.md
+expect 0 'bacteria_memoised' '' cat table.md
 expect 0 'too few runs for an interval.*started by sh, which redirects its input' '' \
     "$hyperfine" bacteria auto "$tiny" --program "$solve" --runs 2 --warmup 0
 expect 0 'left out: sleep 9 takes longer than 0.5 s' '' \
@@ -62,8 +62,8 @@ import json
 
 table = json.load(open("table.json"))
 (result,) = table["results"]
-assert result["command"] == "bacteria_bitpacked" and len(result["times"]) == 2
-assert result["parameters"]["command"].endswith("--variant=bacteria_bitpacked")
+assert result["command"] == "bacteria_memoised" and len(result["times"]) == 2
+assert result["parameters"]["command"].endswith("--variant=bacteria_memoised")
 assert "bacteria_naive" in table["mexbench"]["left_out"]
 PYTHON
 

@@ -70,10 +70,10 @@ if ! perf stat -e cpu-clock -- true >/dev/null 2>why; then
         "$profile" bacteria iterative every:cells=2
 else
     found='solved [0-9,]+ times?, .*task-clock +[0-9,]+ ms .*samples of (cpu-clock|cycles) .*%  kernels/'
-    expect 0 "bacteria_iterative: $found.*bacteria_bitpacked: $found.*x faster than .*5 alternating pairs" '' \
-        "$profile" bacteria iterative random:n=9,m=9 --versus bitpacked --seconds 0.1 --out both
+    expect 0 "bacteria_iterative: $found.*bacteria_memoised: $found.*x faster than .*5 alternating pairs" '' \
+        "$profile" bacteria iterative random:n=9,m=9 --versus memoised --seconds 0.1 --out both
     expect 0 '<svg .*solve \(bacteria_iterative.c\)' '' cat both/bacteria_iterative.svg
-    expect 0 '"event" : "task-clock"' '' cat both/bacteria_bitpacked.stat.json
+    expect 0 '"event" : "task-clock"' '' cat both/bacteria_memoised.stat.json
 
     # Without hardware counters: said, left empty rather than 0, and cpu-clock sampled instead.
     mkdir no_counters
@@ -94,7 +94,7 @@ if [ -n "$SANITIZE" ]; then
     echo "callgrind is not run: valgrind and the sanitizers ($SANITIZE) exclude each other"
 elif command -v valgrind >/dev/null; then
     expect 0 'bacteria_iterative: [0-9,]+ instructions .*%  +[0-9,]+  kernels/.* times the instructions of ' \
-        '' "$profile" bacteria iterative every:cells=5 --callgrind --versus bitpacked --out exact
+        '' "$profile" bacteria iterative every:cells=5 --callgrind --versus memoised --out exact
     total=$(sed -n 's/^totals: //p' exact/bacteria_iterative.callgrind)
     tr -d , <stdout >printed
     expect 0 "bacteria_iterative: $total instructions" '' cat printed
