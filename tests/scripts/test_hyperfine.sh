@@ -47,7 +47,7 @@ expect 1 'equal outputs' "'sh -c .*' failed while it was timed" "$hyperfine" bac
 expect 0 'every:cells=2: .* 2 commands, equal outputs .*bacteria_iterative.* 7  .*results: ' '' \
     "$hyperfine" bacteria iterative auto iterative "$tiny" --runs 7
 expect 0 'left out: bacteria_naive cannot solve 5x5.*results: table.json table.md' '' \
-    "$hyperfine" bacteria naive memoised empty:n=4,m=4 --runs 2 --export table.json --export table.md
+    "$hyperfine" bacteria naive memoised empty:n=5,m=5 --runs 2 --export table.json --export table.md
 expect 0 'bacteria_memoised' '' cat table.md
 expect 0 'too few runs for an interval.*started by sh, which redirects its input' '' \
     "$hyperfine" bacteria auto "$tiny" --program "$solve" --runs 2 --warmup 0
