@@ -5,7 +5,7 @@
 #include "kernel.h"
 
 /* The loads <folder>/<problem>_<name>.in, labelled worst-<name>, in alphabetical order and ended by
- * a NULL label; owned by the caller for as long as the process lives. NULL when memory is short. */
+ * a NULL label; the array is the caller's to free, the texts stay. NULL when memory is short. */
 struct mx_bench_load *mx_corpus_loads(const char *folder, const struct mx_problem *problem);
 
 #endif

@@ -18,7 +18,7 @@ static const double limit_seconds[] = {1, 2};
 
 struct suite {
     const struct mx_suite_options *options;
-    struct mx_arena arena; /* never freed: benchmarks point into it */
+    struct mx_arena *arena;
     uint64_t registered;
     char *why;
     size_t room;
@@ -31,7 +31,7 @@ struct family {
 };
 
 static void *take(struct suite *suite, size_t bytes) {
-    void *memory = mx_arena_take(&suite->arena, bytes);
+    void *memory = mx_arena_take(suite->arena, bytes);
     if (memory == NULL) {
         fputs("mexbench: out of memory\n", stderr);
         exit(MX_EXIT_ERROR);
@@ -157,16 +157,20 @@ static bool register_problem(struct suite *suite, const struct mx_problem *probl
                                           {NULL, NULL, false, 0}};
     if (options->workload != NULL)
         return register_loads(suite, problem, given);
-    const struct mx_bench_load none[] = {{NULL, NULL, false, 0}};
-    const struct mx_bench_load *corpus =
-        options->corpus == NULL ? none : mx_corpus_loads(options->corpus, problem);
-    return corpus != NULL && register_loads(suite, problem, problem->bench_loads) &&
-           register_loads(suite, problem, corpus);
+    if (!register_loads(suite, problem, problem->bench_loads))
+        return false;
+    if (options->corpus == NULL)
+        return true;
+    struct mx_bench_load *corpus = mx_corpus_loads(options->corpus, problem);
+    bool ok = corpus != NULL && register_loads(suite, problem, corpus);
+    free(corpus);
+    return ok;
 }
 
 bool mx_suite_register(const struct mx_suite_options *options, uint64_t *registered, char *why,
                        size_t room) {
-    struct suite suite = {options, {0}, 0, why, room};
+    static struct mx_arena kept; /* until the process ends: benchmarks point into it */
+    struct suite suite = {options, &kept, 0, why, room};
     snprintf(why, room, "out of memory");
     for (size_t i = 0; mx_problems[i] != NULL; i++)
         if ((options->problem == NULL || options->problem == mx_problems[i]) &&
