@@ -96,7 +96,7 @@ static int split_flags(int *argc, char **argv, char **library) {
 static void start_library(int argc, char **argv, const char *name, bool full) {
     static char *const suite[][SUITE_FLAGS] = {
         {"--benchmark_min_time=0.02", "--benchmark_repetitions=6"},
-        {"--benchmark_min_time=0.05", "--benchmark_repetitions=7"}};
+        {"--benchmark_min_time=0.05", "--benchmark_repetitions=6"}};
     argv[0] = (char *)name;
     memcpy(argv + 1, suite[full], sizeof suite[full]);
     gb_start(&argc, argv);

@@ -14,7 +14,7 @@
 #define MOST_FAMILY 16
 
 /* What one solve may take, in the quick and the full suite, before a benchmark is skipped. */
-static const double limit_seconds[] = {1, 2};
+static const double limit_seconds[] = {0.5, 1};
 
 struct suite {
     const struct mx_suite_options *options;
