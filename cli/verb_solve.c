@@ -1,8 +1,7 @@
 /* mexbench solve: the judge's format in, the judge's output out. */
-#include <inttypes.h>
-#include <jansson.h>
 #include <stdlib.h>
 
+#include "cli/solve_report.h"
 #include "cli/verbs.h"
 #include "harness/flags.h"
 #include "harness/interrupt.h"
@@ -11,23 +10,48 @@
 #include "support/digest.h"
 
 struct options {
-    bool time, count;
+    bool time, count, digest, json;
     uint64_t repeat;
+    struct mx_checkpoint checkpoint; /* path NULL = none */
 };
 
-enum { KEY_TIME = 0x300, KEY_REPEAT, KEY_COUNT };
+enum { KEY_TIME = 0x300, KEY_REPEAT, KEY_COUNT, KEY_DIGEST, KEY_CHECKPOINT, KEY_EVERY };
 
 static bool set_option(int key, const char *value, void *context) {
     struct options *options = context;
-    if (key == KEY_REPEAT)
+    switch (key) {
+    case KEY_REPEAT:
         return mx_parse_count(value, 1, UINT64_MAX, &options->repeat);
-    if (key == KEY_COUNT)
+    case KEY_EVERY:
+        return mx_parse_seconds(value, &options->checkpoint.every);
+    case KEY_CHECKPOINT:
+        options->checkpoint.path = value;
+        return value[0] != '\0';
+    case KEY_COUNT:
         return options->count = true;
-    return options->time = true;
+    case KEY_DIGEST:
+        return options->digest = true;
+    default:
+        return options->time = true;
+    }
+}
+
+/* What the monitor needs to say once that the solve goes on from a checkpoint. */
+struct watch {
+    const struct mx_checkpoint *checkpoint; /* NULL = none */
+    bool told;
+};
+
+static void tell_resumed(struct watch *watch, uint64_t done, uint64_t total) {
+    if (watch->told || watch->checkpoint == NULL || !watch->checkpoint->resumed)
+        return;
+    watch->told = true;
+    fprintf(stderr, "goes on from %s, %.1f%% done\n", watch->checkpoint->path,
+            100 * (double)done / (double)total);
 }
 
 static bool stage(void *context, uint64_t done, uint64_t total) {
-    (void)context;
+    tell_resumed(context, done, total);
     mx_progress_update(done, total, "");
     return !mx_interrupted();
 }
@@ -38,14 +62,42 @@ static void print_answers(const struct mx_window *window, const struct mx_proble
         problem->write_answer(stdout, before + i + 1, window->answers[i]);
 }
 
-/* Solves the window `repeat` times; *solved answers at its front are good. */
+/* Solves the window as often as wished, the last time with digests; *solved answers at its front
+ * are good. */
 static enum mx_solved solve_window(struct mx_window *window, struct mx_solver *solver,
-                                   uint64_t repeat, uint32_t *solved) {
+                                   const struct options *options, uint32_t *solved) {
     enum mx_solved result = MX_SOLVE_DONE;
     *solved = 0;
-    for (uint64_t i = 0; i < repeat && result == MX_SOLVE_DONE && window->count > 0; i++)
+    for (uint64_t i = 1; i <= options->repeat && result == MX_SOLVE_DONE && window->count > 0;
+         i++) {
+        solver->digests = options->digest && i == options->repeat;
         result = mx_interrupted() ? MX_SOLVE_STOPPED : mx_window_solve(window, solver, solved);
+    }
     return result;
+}
+
+/* A checkpoint is of one board: what is wrong with a workload that has another number of them, as
+ * far as it is read. NULL = nothing. */
+static const char *not_one_board(uint64_t before, const struct mx_window *window,
+                                 enum mx_next next) {
+    if (before + window->count > 1)
+        return "--checkpoint is for one board, this workload has more";
+    return before + window->count == 0 && next == MX_NEXT_END
+               ? "--checkpoint is for one board, this workload has none"
+               : NULL;
+}
+
+/* Reads and solves the next window; `before` boards came before it. */
+static enum mx_solved next_window(struct mx_window *window, struct mx_workload *workload,
+                                  struct mx_solver *solver, const struct options *options,
+                                  uint64_t before, enum mx_next *next, uint32_t *solved) {
+    *solved = 0;
+    *next = mx_window_fill(window, workload);
+    const char *wrong = solver->checkpoint == NULL ? NULL : not_one_board(before, window, *next);
+    if (wrong == NULL)
+        return solve_window(window, solver, options, solved);
+    snprintf(solver->error, sizeof solver->error, "%s", wrong);
+    return MX_SOLVE_FAILED;
 }
 
 static int exit_code(enum mx_solved result, enum mx_next next, const struct mx_solver *solver,
@@ -61,76 +113,41 @@ static int exit_code(enum mx_solved result, enum mx_next next, const struct mx_s
     return MX_EXIT_ERROR;
 }
 
-/* What was solved so far. */
-struct tally {
-    uint64_t boards, states; /* states: of all boards together, UINT64_MAX when that is too many */
-    uint64_t answers_hash;   /* of the answers in order, to compare runs */
-};
-
-static void count_window(struct tally *tally, const struct mx_window *window,
-                         const struct mx_problem *problem, uint32_t solved) {
-    for (uint32_t i = 0; i < solved; i++)
-        if (__builtin_add_overflow(tally->states, problem->states(window->boards[i]),
-                                   &tally->states))
-            tally->states = UINT64_MAX;
-    tally->answers_hash =
-        mx_hash(tally->answers_hash, window->answers, solved * sizeof *window->answers);
-    tally->boards += solved;
-}
-
-static void print_time(const struct mx_solver *solver, const struct tally *tally, uint64_t repeat) {
-    if (solver->used == NULL)
-        return;
-    fflush(stdout);
-    double runs = (double)tally->boards * (double)repeat;
-    fprintf(stderr, "%s: %" PRIu64 " board%s", solver->used->name, tally->boards,
-            tally->boards == 1 ? "" : "s");
-    if (repeat > 1)
-        fprintf(stderr, ", %" PRIu64 " times", repeat);
-    if (solver->counts)
-        fprintf(stderr, ", %" PRIu64 " options evaluated", solver->work);
-    fprintf(stderr, ", %.6f s in solve, %.3f us a board\n", solver->seconds,
-            1e6 * solver->seconds / runs);
-}
-
-static void print_json(const struct mx_solver *solver, const struct tally *tally, uint64_t repeat) {
-    char hash[17];
-    snprintf(hash, sizeof hash, "%016" PRIx64, tally->answers_hash);
-    json_t *all =
-        json_pack("{s:s, s:s?, s:I, s:f, s:I, s:f, s:s, s:o}", "problem", solver->problem->name,
-                  "variant", solver->used == NULL ? NULL : solver->used->name, "boards",
-                  (json_int_t)tally->boards, "states", (double)tally->states, "repeat",
-                  (json_int_t)repeat, "seconds", solver->seconds, "answers_hash", hash, "work",
-                  solver->counts ? json_integer((json_int_t)solver->work) : json_null());
-    json_dumpf(all, stdout, JSON_INDENT(2));
-    putchar('\n');
-    json_decref(all);
-}
-
 static int solve_all(struct mx_workload *workload, struct mx_solver *solver,
-                     const struct options *options, bool json) {
+                     const struct options *options) {
     struct mx_window window = {0};
-    struct tally tally = {0, 0, MX_HASH_START};
+    struct mx_tally tally = MX_TALLY_START;
     uint32_t solved;
     enum mx_next next;
     enum mx_solved result;
     do {
         mx_progress_start("");
-        next = mx_window_fill(&window, workload);
-        result = solve_window(&window, solver, options->repeat, &solved);
+        result = next_window(&window, workload, solver, options, tally.boards, &next, &solved);
         mx_progress_end();
-        if (!json)
+        if (!options->json)
             print_answers(&window, workload->problem, solved, tally.boards);
-        count_window(&tally, &window, workload->problem, solved);
+        mx_tally_window(&tally, &window, workload->problem, solved);
         if (next == MX_NEXT_ERROR)
             fflush(stdout);
     } while (next == MX_NEXT_BOARD && result == MX_SOLVE_DONE && !ferror(stdout));
     if (options->time)
-        print_time(solver, &tally, options->repeat);
-    if (json)
-        print_json(solver, &tally, options->repeat);
+        mx_report_time(solver, &tally, options->repeat);
+    if (options->json)
+        mx_report_json(solver, &tally, options->repeat);
+    else if (options->digest)
+        mx_report_digest(solver, &tally);
     mx_window_free(&window);
     return exit_code(result, next, solver, workload);
+}
+
+/* Ends the process when nothing can be saved and gone on from. */
+static void require_resuming(const struct mx_problem *problem, const struct mx_variant *variant,
+                             const struct options *options) {
+    if (options->repeat > 1) {
+        mx_complain("--checkpoint and --repeat exclude each other");
+        exit(MX_EXIT_USAGE);
+    }
+    mx_require_resuming(problem, variant);
 }
 
 int mx_verb_solve(int argc, char **argv) {
@@ -139,6 +156,12 @@ int mx_verb_solve(int argc, char **argv) {
         {"count", KEY_COUNT, NULL, 0, "Count options evaluated, for --time and --json; costs time",
          0},
         {"repeat", KEY_REPEAT, "N", 0, "Solve N times without reading again, for profilers", 0},
+        {"digest", KEY_DIGEST, NULL, 0,
+         "The digest of all tables, on stderr or in --json; costs time where none is kept", 0},
+        {"checkpoint", KEY_CHECKPOINT, "FILE", 0,
+         "Save a long solve of one board to FILE now and then, and go on from there", 0},
+        {"checkpoint-seconds", KEY_EVERY, "N", 0,
+         "Seconds between saves (30); 0 = whenever possible", 0},
         {0},
     };
     static const struct mx_verb_usage usage = {
@@ -147,7 +170,9 @@ int mx_verb_solve(int argc, char **argv) {
         .about = "Reads boards in the judge's format and prints the answers in the judge's format."
                  "\vWithout --variant the best one is chosen. WORKLOAD is a file, - (standard "
                  "input, also when it is missing) or a generator spec. --json prints a summary "
-                 "(variant, boards, states, seconds, a hash of the answers) instead of answers.",
+                 "(variant, boards, states, seconds, a hash of the answers) instead of answers. "
+                 "With --checkpoint, the same command goes on where the last one was killed; FILE "
+                 "is removed once the answer is printed.",
         .flags = MX_FLAG_VARIANT | MX_FLAG_THREADS | MX_FLAG_ISA | MX_FLAG_SEED | MX_FLAG_DIALECT |
                  MX_FLAG_JSON,
         .least = 1,
@@ -156,17 +181,23 @@ int mx_verb_solve(int argc, char **argv) {
         .option = set_option,
     };
     struct mx_flags flags;
-    struct options options = {.repeat = 1};
+    struct options options = {.repeat = 1, .checkpoint.every = 30};
     const char *arguments[2];
     mx_parse(&usage, argc, argv, &flags, &options, arguments);
     const struct mx_problem *problem = mx_require_problem(arguments[0]);
-    const struct mx_monitor monitor = {stage, NULL};
+    options.json = flags.json;
+    struct mx_checkpoint *checkpoint = options.checkpoint.path ? &options.checkpoint : NULL;
+    struct watch watch = {checkpoint, false};
+    const struct mx_monitor monitor = {stage, &watch};
     struct mx_solver solver = {.problem = problem,
                                .variant = mx_require_single_variant(problem, &flags),
                                .isa = flags.isa,
                                .threads = flags.threads,
                                .counts = options.count,
+                               .checkpoint = checkpoint,
                                .monitor = &monitor};
+    if (checkpoint != NULL)
+        require_resuming(problem, solver.variant, &options);
     struct mx_workload workload;
     int dialect = mx_require_dialect(problem, &flags);
     if (!mx_workload_open(&workload, problem, dialect, arguments[1] ? arguments[1] : "-",
@@ -175,8 +206,11 @@ int mx_verb_solve(int argc, char **argv) {
         return MX_EXIT_ERROR;
     }
     mx_interrupts_install();
-    int code = solve_all(&workload, &solver, &options, flags.json);
+    int code = solve_all(&workload, &solver, &options);
     mx_workload_close(&workload);
     mx_solver_free(&solver);
-    return mx_finish_output(code);
+    code = mx_finish_output(code);
+    if (checkpoint != NULL && code == MX_EXIT_OK)
+        mx_checkpoint_remove(checkpoint);
+    return code;
 }

@@ -39,7 +39,7 @@ static enum mx_depth depth_of(const struct mx_survey *ours, const struct mx_surv
     if (mx_survey_is_of_every_state(ours) && computed == ours->states)
         return MX_DEPTH_EVERY;
     if (ours->digested && theirs->digested)
-        return MX_DEPTH_DIGEST;
+        return computed > 0 ? MX_DEPTH_DIGEST_AND_SAMPLES : MX_DEPTH_DIGEST;
     return computed > 0 ? MX_DEPTH_VISITED : MX_DEPTH_ANSWERS;
 }
 
@@ -71,7 +71,8 @@ const char *mx_depths_in_words(unsigned depths, char *text, size_t room) {
         enum mx_depth depth;
         const char *words;
     } all[] = {{MX_DEPTH_EVERY, "every state"},
-               {MX_DEPTH_DIGEST, "digest and samples"},
+               {MX_DEPTH_DIGEST_AND_SAMPLES, "digest and samples"},
+               {MX_DEPTH_DIGEST, "digest"},
                {MX_DEPTH_VISITED, "visited states"},
                {MX_DEPTH_ANSWERS, "answers"}};
     text[0] = '\0';

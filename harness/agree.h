@@ -12,10 +12,11 @@ struct mx_findings {
 
 /* How deep a comparison went; bits, so that those of many boards can be collected. */
 enum mx_depth {
-    MX_DEPTH_ANSWERS = 1, /* nothing but the answer */
-    MX_DEPTH_VISITED = 2, /* states that both happened to compute */
-    MX_DEPTH_DIGEST = 4,  /* a digest of all states and sampled ones */
-    MX_DEPTH_EVERY = 8    /* every state */
+    MX_DEPTH_ANSWERS = 1,            /* nothing but the answer */
+    MX_DEPTH_VISITED = 2,            /* states that both happened to compute */
+    MX_DEPTH_DIGEST = 4,             /* a digest of all states, no state by itself */
+    MX_DEPTH_DIGEST_AND_SAMPLES = 8, /* a digest of all states and sampled ones */
+    MX_DEPTH_EVERY = 16              /* every state */
 };
 
 /* True when both agree; *depth is then what was compared. False: text[room] names the first

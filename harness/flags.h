@@ -73,6 +73,10 @@ int mx_require_variants(const struct mx_problem *problem, const struct mx_flags 
 const struct mx_variant *mx_require_single_variant(const struct mx_problem *problem,
                                                    const struct mx_flags *flags);
 
+/* Exits 2 with a message when the variant, or with NULL every variant of the problem, cannot go on
+ * from a checkpoint. */
+void mx_require_resuming(const struct mx_problem *problem, const struct mx_variant *variant);
+
 /* Numbers for options of verbs; false when the text is no number in the range. */
 bool mx_parse_count(const char *text, uint64_t least, uint64_t most, uint64_t *value);
 bool mx_parse_seconds(const char *text, double *seconds);

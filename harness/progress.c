@@ -18,7 +18,8 @@ static struct {
     bool on;
     double started, shown; /* mx_seconds */
     char title[80];
-    int width; /* of the line that stands there */
+    int width;     /* of the line that stands there */
+    uint64_t base; /* done at the first update: work that goes on does not begin at 0 */
 } line;
 
 static bool can_rewrite(void) {
@@ -50,6 +51,7 @@ void mx_progress_start(const char *title) {
     line.on = can_rewrite();
     line.started = mx_seconds();
     line.shown = 0;
+    line.base = UINT64_MAX;
     snprintf(line.title, sizeof line.title, "%s", title);
 }
 
@@ -74,8 +76,10 @@ static void show(uint64_t done, uint64_t total, const char *note, double elapsed
     if (total > 0) {
         double share = done < total ? (double)done / (double)total : 1;
         snprintf(percent, sizeof percent, "%d%%", (int)(100 * share));
-        if (share > 0)
-            eta_in_words(elapsed * (1 - share) / share, eta);
+        if (done > line.base)
+            eta_in_words(elapsed * (double)(total > done ? total - done : 0) /
+                             (double)(done - line.base),
+                         eta);
     }
     add(text, ", ", line.title);
     add(text, ", ", percent);
@@ -88,6 +92,8 @@ static void show(uint64_t done, uint64_t total, const char *note, double elapsed
 void mx_progress_update(uint64_t done, uint64_t total, const char *note) {
     if (!line.on)
         return;
+    if (done < line.base)
+        line.base = done;
     double now = mx_seconds();
     if (now - line.started < QUIET_SECONDS || now - line.shown < EVERY_SECONDS)
         return;

@@ -152,6 +152,20 @@ const struct mx_variant *mx_require_single_variant(const struct mx_problem *prob
     return widest;
 }
 
+void mx_require_resuming(const struct mx_problem *problem, const struct mx_variant *variant) {
+    const struct mx_variant *able = NULL;
+    for (size_t i = 0; able == NULL && problem->variants[i] != NULL; i++)
+        if (problem->variants[i]->resumes)
+            able = problem->variants[i];
+    if (able == NULL)
+        mx_complain("no variant of %s can go on from a checkpoint", problem->name);
+    else if (variant != NULL && !variant->resumes)
+        mx_complain("%s cannot go on from a checkpoint, %s can", variant->name, able->name);
+    else
+        return;
+    exit(MX_EXIT_USAGE);
+}
+
 /* Whether nobody reads what we write any more, as after "| head". */
 static bool reader_left(void) {
     struct pollfd output = {.fd = STDOUT_FILENO, .events = POLLOUT};

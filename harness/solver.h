@@ -2,6 +2,7 @@
 #ifndef MX_SOLVER_H
 #define MX_SOLVER_H
 
+#include "harness/checkpoint.h"
 #include "harness/memory.h"
 #include "kernel.h"
 
@@ -13,19 +14,25 @@ struct mx_solver {
     int threads;                      /* for threaded variants; others get 1 */
     const struct mx_monitor *monitor; /* NULL = nobody watches */
 
-    bool counts; /* mx_window_solve counts work, which costs time */
+    bool counts;  /* mx_window_solve counts work, which costs time */
+    bool digests; /* adds up table digests, of the variants from which one can be had */
+    struct mx_checkpoint *checkpoint; /* NULL = none; else batches are of one instance, and auto
+                                         takes variants that resume only, as `variant` must */
 
     uint64_t work;                 /* options evaluated since the start, when counts */
+    uint64_t digest;               /* sum of the table digests since the start, when digests */
+    uint64_t digested;             /* boards that are in it */
     const struct mx_variant *used; /* what solved the last batch */
-    double seconds;                /* inside solve since the start, workspaces not included */
-    char error[320];
-    struct mx_memory workspace;
+    double seconds;                /* inside solve since the start; not: workspaces, probing for
+                                      digests, checkpoints */
+    char error[MX_CHECKPOINT_ERROR];
+    struct mx_memory workspace, digest_room;
 };
 
 enum mx_solved {
     MX_SOLVE_DONE,
     MX_SOLVE_STOPPED, /* the monitor said so */
-    MX_SOLVE_FAILED   /* solver->error says why: unsupported, memory, range */
+    MX_SOLVE_FAILED   /* solver->error says why: unsupported, memory, range, checkpoint */
 };
 
 /* Writes batch->count answers, and work counts when `work` is not NULL. Workspaces are allocated

@@ -63,6 +63,19 @@ static bool take_digest(const struct surveyor *s, struct mx_survey *survey) {
     return true;
 }
 
+/* Of the values, when they are those of every state and each was computed. */
+static void digest_values(const struct surveyor *s, struct mx_survey *survey) {
+    const void *instance = mx_instance(&s->run->batch, s->which);
+    uint64_t digest = 0;
+    for (uint32_t i = 0; i < survey->count; i++) {
+        if (survey->values[i] == MX_NOT_COMPUTED)
+            return;
+        digest += mx_digest_pair(s->problem->state(instance, i), survey->values[i]);
+    }
+    survey->digest = digest;
+    survey->digested = true;
+}
+
 static uint32_t values_wanted(uint64_t states) {
     if (states == UINT64_MAX) /* more than can be numbered */
         return 0;
@@ -75,6 +88,10 @@ bool mx_survey_take(struct mx_survey *survey, const struct mx_problem *problem,
     const struct surveyor surveyor = {problem, variant, run, which, text, room};
     *survey = (struct mx_survey){.seed = seed};
     survey->states = problem->states(mx_instance(&run->batch, which));
+    if (run->digests != NULL) {
+        survey->digest = run->digests[which];
+        survey->digested = true;
+    }
     if (variant->keeps == MX_KEEPS_ANSWER || variant->probe == NULL)
         return true;
     survey->count = values_wanted(survey->states);
@@ -85,7 +102,11 @@ bool mx_survey_take(struct mx_survey *survey, const struct mx_problem *problem,
     }
     if (!take_values(&surveyor, survey))
         return false;
-    bool digest = variant->keeps == MX_KEEPS_ALL && survey->states > MX_SURVEY_EVERY &&
-                  survey->states <= MX_SURVEY_DIGEST;
-    return !digest || take_digest(&surveyor, survey);
+    if (survey->digested)
+        return true;
+    if (mx_survey_is_of_every_state(survey))
+        digest_values(&surveyor, survey);
+    bool large = variant->keeps == MX_KEEPS_ALL && survey->states > MX_SURVEY_EVERY &&
+                 survey->states <= MX_SURVEY_DIGEST;
+    return !large || take_digest(&surveyor, survey);
 }

@@ -8,10 +8,10 @@
 #include "support/arena.h"
 #include "support/digest.h"
 
-enum { RUNS = 3, LAST_WITH_WORK = 1 };
+enum { RUNS = 3, LAST_WITH_EXTRAS = 1 }; /* extras: work and digests */
 
 static const char *const run_names[RUNS] = {NULL, "a second run with other junk in the workspace",
-                                            "a run without work"};
+                                            "a run without work and digests"};
 
 /* ---- Outcomes ---------------------------------------------------------------------------- */
 
@@ -51,19 +51,31 @@ static bool prepare(struct mx_trial *trial, uint64_t seed) {
     if (!mx_guarded_prepare(&room->instances, stride * count, 8, seed, why, space) ||
         !mx_guarded_prepare(&room->workspace, workspace, 64, seed + 1, why, space) ||
         !mx_guarded_prepare(&room->answers, count * sizeof(uint64_t), 8, seed + 2, why, space) ||
-        !mx_guarded_prepare(&room->work, count * sizeof(uint64_t), 8, seed + 3, why, space))
+        !mx_guarded_prepare(&room->work, count * sizeof(uint64_t), 8, seed + 3, why, space) ||
+        !mx_guarded_prepare(&room->digests, count * sizeof(uint64_t), 8, seed + 4, why, space))
         return false;
     copy_instances(trial, stride);
     return true;
 }
 
-static struct mx_run run_of(const struct mx_trial *trial, bool work) {
+/* Whether the variant is asked for digests: where it has to work them out and they are not of too
+ * many states. */
+static bool wants_digests(const struct mx_trial *trial) {
+    for (uint32_t i = 0; trial->variant->digests && i < trial->batch.count; i++)
+        if (trial->problem->states(mx_instance(&trial->batch, i)) > MX_SURVEY_DIGEST)
+            return false;
+    return trial->variant->digests;
+}
+
+static struct mx_run run_of(const struct mx_trial *trial, bool extras) {
+    bool digests = extras && wants_digests(trial);
     return (struct mx_run){
         .batch = {trial->room->instances.base, guarded_stride(trial), trial->batch.count},
         .workspace = trial->room->workspace.base,
         .threads = trial->threads,
         .answers = (uint64_t *)(void *)trial->room->answers.base,
-        .work = work ? (uint64_t *)(void *)trial->room->work.base : NULL,
+        .work = extras ? (uint64_t *)(void *)trial->room->work.base : NULL,
+        .digests = digests ? (uint64_t *)(void *)trial->room->digests.base : NULL,
         .monitor = trial->monitor,
     };
 }
@@ -78,6 +90,7 @@ static bool undamaged(struct mx_trial *trial) {
     } blocks[] = {{&room->workspace, "the workspace"},
                   {&room->answers, "answers"},
                   {&room->work, "work"},
+                  {&room->digests, "digests"},
                   {&room->instances, "the instances"}};
     for (size_t i = 0; i < sizeof blocks / sizeof *blocks; i++) {
         const char *where = mx_guarded_damage(blocks[i].block);
@@ -137,7 +150,7 @@ static bool run_once(struct mx_trial *trial, int number, struct mx_findings *fou
         return end(trial, MX_TRIAL_NO_MEMORY, 0, "out of memory for a copy of the instances");
     memcpy(copy, trial->room->instances.base, trial->room->instances.bytes);
 
-    const struct mx_run run = run_of(trial, number <= LAST_WITH_WORK);
+    const struct mx_run run = run_of(trial, number <= LAST_WITH_EXTRAS);
     enum mx_outcome outcome = trial->variant->solve(&run);
     return unharmed(trial, copy) && solved(trial, outcome) && gather(trial, &run, found) &&
            unharmed(trial, copy);
@@ -161,7 +174,7 @@ static bool same_findings(struct mx_trial *trial, int number, const struct mx_fi
             trial->culprit = i;
             return false;
         }
-    return number > LAST_WITH_WORK || same_work(trial, found);
+    return number > LAST_WITH_EXTRAS || same_work(trial, found);
 }
 
 static bool run_again(struct mx_trial *trial, int number) {
@@ -218,4 +231,5 @@ void mx_trial_room_free(struct mx_trial_room *room) {
     mx_guarded_free(&room->workspace);
     mx_guarded_free(&room->answers);
     mx_guarded_free(&room->work);
+    mx_guarded_free(&room->digests);
 }

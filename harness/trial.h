@@ -1,10 +1,11 @@
 /* Running one variant on one batch under guard.
  *
- * Canaries lie around the instances, the workspace, answers and work; instances are at an address
- * that is a multiple of 8 but not of 16, with gaps between them; the workspace is a multiple of
- * 64 but not of 128, and full of junk. A thorough trial solves three times, each time with other
- * junk and the last time without counting work; the runs must agree in everything. Instances must
- * not change.
+ * Canaries lie around the instances, the workspace, answers, work and digests; instances are at an
+ * address that is a multiple of 8 but not of 16, with gaps between them; the workspace is a
+ * multiple of 64 but not of 128, and full of junk. A thorough trial solves three times, each time
+ * with other junk and the last time asking for nothing but answers; the runs must agree in
+ * everything. Digests are asked for where they are not of too many states. Instances must not
+ * change.
  */
 #ifndef MX_TRIAL_H
 #define MX_TRIAL_H
@@ -15,7 +16,7 @@
 
 /* Memory for trials, reused from one to the next; zero-initialise it. */
 struct mx_trial_room {
-    struct mx_guarded instances, workspace, answers, work;
+    struct mx_guarded instances, workspace, answers, work, digests;
 };
 
 void mx_trial_room_free(struct mx_trial_room *room);

@@ -1,0 +1,71 @@
+#include "cli/solve_report.h"
+
+#include <inttypes.h>
+#include <jansson.h>
+
+#include "support/digest.h"
+
+void mx_tally_window(struct mx_tally *tally, const struct mx_window *window,
+                     const struct mx_problem *problem, uint32_t solved) {
+    for (uint32_t i = 0; i < solved; i++)
+        if (__builtin_add_overflow(tally->states, problem->states(window->boards[i]),
+                                   &tally->states))
+            tally->states = UINT64_MAX;
+    tally->answers_hash =
+        mx_hash(tally->answers_hash, window->answers, solved * sizeof *window->answers);
+    tally->boards += solved;
+}
+
+void mx_report_time(const struct mx_solver *solver, const struct mx_tally *tally, uint64_t repeat) {
+    if (solver->used == NULL || tally->boards == 0)
+        return;
+    fflush(stdout);
+    double runs = (double)tally->boards * (double)repeat;
+    fprintf(stderr, "%s: %" PRIu64 " board%s", solver->used->name, tally->boards,
+            tally->boards == 1 ? "" : "s");
+    if (repeat > 1)
+        fprintf(stderr, ", %" PRIu64 " times", repeat);
+    if (solver->counts)
+        fprintf(stderr, ", %" PRIu64 " options evaluated", solver->work);
+    fprintf(stderr, ", %.6f s in solve, %.3f us a board\n", solver->seconds,
+            1e6 * solver->seconds / runs);
+}
+
+/* The digest of all boards; false when that of some board could not be had. */
+static bool digest_text(const struct mx_solver *solver, const struct mx_tally *tally,
+                        char text[17]) {
+    snprintf(text, 17, "%016" PRIx64, solver->digest);
+    return solver->digests && tally->boards > 0 && solver->digested == tally->boards;
+}
+
+void mx_report_digest(const struct mx_solver *solver, const struct mx_tally *tally) {
+    char text[17];
+    if (tally->boards == 0)
+        return;
+    fflush(stdout);
+    if (digest_text(solver, tally, text))
+        fprintf(stderr, "digest of all tables: %s\n", text);
+    else
+        fprintf(stderr, "digest of all tables: unknown, %s does not keep every state\n",
+                solver->used->name);
+}
+
+static json_t *digest_json(const struct mx_solver *solver, const struct mx_tally *tally) {
+    char text[17];
+    return digest_text(solver, tally, text) ? json_string(text) : json_null();
+}
+
+void mx_report_json(const struct mx_solver *solver, const struct mx_tally *tally, uint64_t repeat) {
+    char hash[17];
+    snprintf(hash, sizeof hash, "%016" PRIx64, tally->answers_hash);
+    json_t *all = json_pack(
+        "{s:s, s:s?, s:I, s:f, s:I, s:f, s:s, s:o, s:o}", "problem", solver->problem->name,
+        "variant", solver->used == NULL ? NULL : solver->used->name, "boards",
+        (json_int_t)tally->boards, "states", (double)tally->states, "repeat", (json_int_t)repeat,
+        "seconds", solver->seconds, "answers_hash", hash, "work",
+        solver->counts ? json_integer((json_int_t)solver->work) : json_null(), "digest",
+        digest_json(solver, tally));
+    json_dumpf(all, stdout, JSON_INDENT(2));
+    putchar('\n');
+    json_decref(all);
+}

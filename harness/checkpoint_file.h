@@ -1,0 +1,54 @@
+/* A workspace in a file, with all that must be the same for a solve to go on from it.
+ *
+ * The file is the header below as it is in memory, then the workspace: it is for the machine and
+ * the build that wrote it, and refused by others. Both parts are hashed. A file is written beside
+ * its place, made durable and renamed, so at any moment there is either the one before or the whole
+ * new one.
+ */
+#ifndef MX_CHECKPOINT_FILE_H
+#define MX_CHECKPOINT_FILE_H
+
+#include "kernel.h"
+
+#define MX_CHECKPOINT_VERSION 1u
+#define MX_CHECKPOINT_ERROR 320
+
+/* No padding. Text is filled up with zeros. */
+struct mx_checkpoint_header {
+    char magic[8];
+    uint32_t version;
+    uint32_t threads;
+    uint32_t digests; /* wished for: 0 or 1 */
+    uint32_t unused;
+    char program[64], problem[64], variant[64]; /* program: version and commit */
+    uint64_t instance_hash, workspace_bytes;
+    uint64_t done, total; /* as the kernel told the monitor */
+    uint64_t workspace_hash;
+    uint64_t header_hash; /* of all before */
+};
+
+/* What the header of a checkpoint of this run, of one instance, is; the last four words are 0. */
+struct mx_checkpoint_header mx_checkpoint_of(const struct mx_problem *problem,
+                                             const struct mx_variant *variant,
+                                             const struct mx_run *run, uint64_t workspace_bytes);
+
+/* Whether a file can be written there. Removes what writers that were killed left beside it. */
+bool mx_checkpoint_prepare(const char *path, char error[MX_CHECKPOINT_ERROR]);
+
+/* Writes header->workspace_bytes of `workspace`; sets the hashes in the header. On false the file
+ * that was there before is untouched. SIGXFSZ should be ignored. */
+bool mx_checkpoint_write(const char *path, struct mx_checkpoint_header *header,
+                         const void *workspace, char error[MX_CHECKPOINT_ERROR]);
+
+enum mx_checkpoint_found {
+    MX_CHECKPOINT_ABSENT,  /* no such file */
+    MX_CHECKPOINT_LOADED,  /* *header and the workspace are those of the file */
+    MX_CHECKPOINT_REFUSED, /* error: what is wrong, or differs from *header */
+};
+
+/* Reads a checkpoint of what *header, from mx_checkpoint_of, says. When refused, the workspace is
+ * undefined. */
+enum mx_checkpoint_found mx_checkpoint_read(const char *path, struct mx_checkpoint_header *header,
+                                            void *workspace, char error[MX_CHECKPOINT_ERROR]);
+
+#endif

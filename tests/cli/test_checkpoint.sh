@@ -1,0 +1,131 @@
+# --checkpoint: killed or interrupted it goes on to the same answer and digest; whatever is not
+# this very solve is refused and kept; --digest is the same whoever works it out.
+source "${SOURCE:?}/tests/cli/expect.sh"
+solve=("$MEXBENCH" solve boardgame)
+board=worst:n=4,m=6,seed=3
+small=("${solve[@]}" "$board" --variant layered_base --digest)
+saved=("${small[@]}" --checkpoint ck --checkpoint-seconds 0)
+
+# ok COMMAND...: a check of this script's own.
+ok() {
+    "$@" || {
+        echo "FAILED: $*"
+        failures=$((failures + 1))
+    }
+}
+
+# in_the_middle SIGNAL COMMAND...: starts it, sends the signal once it has saved to ck, and a little
+# later at random; again when it was done before. The exit code is in $code.
+in_the_middle() {
+    local signal=$1 pid
+    shift
+    for _ in {1..100}; do
+        rm -f ck
+        "$@" >killed.out 2>killed.err &
+        pid=$!
+        until [ -e ck ] || ! kill -0 $pid 2>/dev/null; do :; done
+        sleep "0.00$((RANDOM % 10))"
+        kill "-$signal" $pid 2>/dev/null || true
+        code=0
+        wait $pid 2>/dev/null || code=$?
+        [ "$code" = 0 ] || return 0
+    done
+    echo "never caught in the middle: $*"
+    failures=$((failures + 1))
+}
+
+# The digest: by the kernel, by probe, by any number of threads; of several boards their sum.
+"${small[@]}" >whole.out 2>whole.err
+digest=$(sed -n 's/^digest of all tables: //p' whole.err)
+ok test "${#digest}" = 16
+for variant in layered_base sweep_base bitpacked; do
+    for threads in 1 2 3; do
+        expect 0 '.' "^digest of all tables: $digest $" \
+            "${solve[@]}" "$board" --variant $variant --threads $threads --digest
+    done
+done
+expect 0 "\"digest\": \"$digest\"" '' "${small[@]}" --json --repeat 2
+expect 0 '"digest": null' '' "${solve[@]}" "$board" --variant layered_base --json
+forgets=("${solve[@]}" "worst:n=3,m=4" --variant memoised --digest)
+expect 0 '"digest": null' '' "${forgets[@]}" --json
+expect 0 '.' '^digest of all tables: unknown, boardgame_memoised does not keep' "${forgets[@]}"
+for variant in naive layered_base; do
+    "${solve[@]}" mix:cells=9,cases=40 --seed 5 --variant $variant --digest --json |
+        grep digest >"$variant.digest"
+done
+ok grep -q '"digest": "[0-9a-f]\{16\}"' naive.digest
+ok cmp naive.digest layered_base.digest
+
+# Killed once at random, then to the end; the file is gone after that, and so are left-overs.
+in_the_middle KILL "${saved[@]}"
+ok test "$code" = 137
+touch ck.tmp.2147483646
+expect 0 '.' "^goes on from ck, [0-9.]+% done digest of all tables: $digest $" "${saved[@]}"
+ok cmp stdout whole.out
+ok test ! -e ck -a ! -e ck.tmp.2147483646
+
+# Interrupted: a last save although none was due, exit 130.
+in_the_middle INT "${saved[@]}"
+ok test "$code" = 130
+for seconds in 0.4 2 8; do # until it is past its first stage
+    expect 130 '' '' timeout --preserve-status -s INT $seconds "${solve[@]}" worst:n=2,m=17 \
+        --digest --variant layered_base --checkpoint last --checkpoint-seconds 1000
+    [ ! -e last ] || break
+done
+ok test -s last
+expect 0 '.' "^goes on from ck.* $digest $" "${saved[@]}"
+
+# What differs is said, and the file stays as it was.
+in_the_middle KILL "${saved[@]}"
+cp ck before
+refused() {
+    local words=$1
+    shift
+    expect 1 '' "^mexbench: .*ck.*$words" "$@" --checkpoint ck
+    ok cmp ck before
+}
+for other in worst:n=4,m=6,seed=4 worst:n=3,m=8; do
+    refused 'is a checkpoint of another board' \
+        "${solve[@]}" $other --digest --variant layered_base
+done
+refused 'is a checkpoint with --digest, this is without' \
+    "${solve[@]}" "$board" --variant layered_base
+refused 'is a checkpoint with --threads 1, this is with 2' "${small[@]}" --threads 2
+printf x >>before
+cp before ck
+refused 'is too long' "${small[@]}"
+truncate -s 5000 ck
+cp ck before
+refused 'is cut short' "${small[@]}"
+echo 'a text of mine' | tee ck >before
+refused 'is not a checkpoint' "${small[@]}"
+rm ck
+
+# A disk that is full: an error at once, and the save before it is still good.
+in_the_middle KILL "${saved[@]}"
+cp ck before
+# shellcheck disable=SC2016
+expect 1 '' 'mexbench: cannot write the checkpoint ck: File too large' \
+    bash -c 'ulimit -f 16 && "$@"' bash "${saved[@]}"
+ok cmp ck before
+expect 0 '.' "^goes on from ck.* $digest $" "${saved[@]}"
+expect 1 '' 'cannot write the checkpoint nowhere/ck: No such file' \
+    "${small[@]}" --checkpoint nowhere/ck
+expect 1 '' '/dev/null is not a file that a checkpoint can replace' \
+    "${small[@]}" --checkpoint /dev/null
+
+# One board, by a variant that can.
+expect 1 '' 'one board, this workload has more' "${solve[@]}" worst:n=2,m=3,cases=2 \
+    --variant layered_base --checkpoint ck
+expect 1 '' 'expected number of rows, found end of input' \
+    fed '' "${solve[@]}" --variant layered_base --checkpoint ck
+expect 2 '' 'boardgame_sweep_base cannot go on from a checkpoint, boardgame_layered_base can' \
+    "${solve[@]}" "$board" --variant sweep_base --checkpoint ck
+expect 2 '' 'no variant of bacteria can go on from a checkpoint' \
+    "$MEXBENCH" solve bacteria empty:n=2,m=2 --checkpoint ck
+expect 2 '' 'exclude each other' "${saved[@]}" --repeat 2
+expect 1 '' 'no variant of boardgame is chosen for this board that can resume; name one' \
+    "${solve[@]}" worst:n=2,m=3 --checkpoint ck
+expect 0 '"variant": "boardgame_layered' '' "${solve[@]}" empty:n=2,m=13 --checkpoint ck --json
+ok test ! -e ck
+finish
