@@ -52,7 +52,9 @@ static int print_lines(FILE *text) {
 
 void mx_print_hot_lines(const struct mx_problem *problem, const struct mx_variant *variant,
                         const char *spec, double seconds, const struct mx_flags *flags) {
-    char samples[] = "/tmp/mexbench-perf-XXXXXX";
+    const char *folder = getenv("TMPDIR");
+    char samples[4096];
+    snprintf(samples, sizeof samples, "%s/mexbench-perf-XXXXXX", folder ? folder : P_tmpdir);
     int file = mkstemp(samples);
     FILE *text = tmpfile();
     int printed = 0;

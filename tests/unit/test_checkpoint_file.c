@@ -39,7 +39,7 @@ static struct mx_checkpoint_header header_of(const struct mx_run *run) {
 
 static int setup(void **state) {
     (void)state;
-    strcpy(folder, "/tmp/mexbench-checkpoint-XXXXXX");
+    strcpy(folder, P_tmpdir "/mexbench-checkpoint-XXXXXX");
     if (mkdtemp(folder) == NULL)
         return -1;
     snprintf(path, sizeof path, "%s/file", folder);

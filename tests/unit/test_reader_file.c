@@ -29,7 +29,7 @@
 
 enum { BUFFER = 1 << 18 };
 
-static char path[] = "/tmp/mx_reader_XXXXXX";
+static char path[] = P_tmpdir "/mx_reader_XXXXXX";
 
 static int make_file(void **state) {
     (void)state;
