@@ -46,7 +46,7 @@ void scene_run(struct scene *scene) {
                                              .boards = scene->boards ? scene->boards : 160,
                                              .seed = SCENE_SEED,
                                              .board = MX_CHECK_ALL_BOARDS,
-                                             .silence = 1,
+                                             .silence = scene->silence > 0 ? scene->silence : 60,
                                              .workload = scene->workload};
     enum mx_check_end end = mx_check(&options, scene->results, &scene->arena, error, sizeof error);
     assert_string_equal(error, "");

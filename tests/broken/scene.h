@@ -13,6 +13,7 @@ struct scene {
     const struct mx_variant *variants[SCENE_MOST + 1]; /* ended by NULL; [0] is the reference */
     const char *workload;                              /* NULL = boards from a fixed seed */
     uint64_t boards;                                   /* 0 = enough for what is to be caught */
+    double silence; /* seconds; 0 = more than any sound variant needs on a busy machine */
     struct mx_problem problem;
     struct mx_check_result results[SCENE_MOST];
     struct mx_arena arena;
