@@ -10,5 +10,5 @@ while read -r file; do
 done < <(git ls-files scripts .ci tests | grep -vE '\.(c|h|def|in|ans|tsv|txt|json|svg)$')
 shellcheck "${shell[@]}"
 git ls-files 'tests/*.sh' | xargs shellcheck --shell=bash
-black --quiet --check "${python[@]}"
+black --quiet --check --line-length 100 "${python[@]}"
 flake8 --max-line-length 100 "${python[@]}"
