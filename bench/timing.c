@@ -6,18 +6,7 @@
 #include <stdio.h>
 
 #include "bench/steal.h"
-#include "harness/clock.h"
-#include "harness/interrupt.h"
-
-struct deadline {
-    double at;
-};
-
-static bool before_deadline(void *context, uint64_t done, uint64_t total) {
-    const struct deadline *deadline = context;
-    (void)done, (void)total;
-    return mx_seconds() < deadline->at && !mx_interrupted();
-}
+#include "harness/deadline.h"
 
 static uint32_t load_index(const struct mx_timing *timing, const struct gb_state *state) {
     uint32_t i = 0;
@@ -29,8 +18,8 @@ static uint32_t load_index(const struct mx_timing *timing, const struct gb_state
 /* Solves once, against the clock. False: the verdict says why there is no time. */
 static bool pilot(const struct mx_timing *timing, struct mx_load *load, struct mx_solver *solver,
                   struct mx_verdict *verdict) {
-    struct deadline deadline = {mx_seconds() + timing->limit};
-    const struct mx_monitor monitor = {before_deadline, &deadline};
+    struct mx_deadline deadline = {mx_seconds() + timing->limit};
+    const struct mx_monitor monitor = {mx_before_deadline, &deadline};
     uint32_t solved;
     solver->monitor = &monitor;
     enum mx_solved result = mx_window_solve(&load->window, solver, &solved);

@@ -150,36 +150,36 @@ static void require_resuming(const struct mx_problem *problem, const struct mx_v
     mx_require_resuming(problem, variant);
 }
 
+static const struct argp_option own_options[] = {
+    {"time", KEY_TIME, NULL, 0, "Print the time spent in solve on stderr", 0},
+    {"count", KEY_COUNT, NULL, 0, "Count options evaluated, for --time and --json; costs time", 0},
+    {"repeat", KEY_REPEAT, "N", 0, "Solve N times without reading again, for profilers", 0},
+    {"digest", KEY_DIGEST, NULL, 0,
+     "The digest of all tables, on stderr or in --json; costs time where none is kept", 0},
+    {"checkpoint", KEY_CHECKPOINT, "FILE", 0,
+     "Save a long solve of one board to FILE now and then, and go on from there", 0},
+    {"checkpoint-seconds", KEY_EVERY, "N", 0, "Seconds between saves (30); 0 = whenever possible",
+     0},
+    {0},
+};
+static const struct mx_verb_usage usage = {
+    .name = "solve",
+    .arguments = "PROBLEM [WORKLOAD]",
+    .about = "Reads boards in the judge's format and prints the answers in the judge's format."
+             "\vWithout --variant the best one is chosen. WORKLOAD is a file, - (standard "
+             "input, also when it is missing) or a generator spec. --json prints a summary "
+             "(variant, boards, states, seconds, a hash of the answers) instead of answers. "
+             "With --checkpoint, the same command goes on where the last one was killed; FILE "
+             "is removed once the answer is printed.",
+    .flags = MX_FLAG_VARIANT | MX_FLAG_THREADS | MX_FLAG_ISA | MX_FLAG_SEED | MX_FLAG_DIALECT |
+             MX_FLAG_JSON,
+    .least = 1,
+    .most = 2,
+    .options = own_options,
+    .option = set_option,
+};
+
 int mx_verb_solve(int argc, char **argv) {
-    static const struct argp_option own[] = {
-        {"time", KEY_TIME, NULL, 0, "Print the time spent in solve on stderr", 0},
-        {"count", KEY_COUNT, NULL, 0, "Count options evaluated, for --time and --json; costs time",
-         0},
-        {"repeat", KEY_REPEAT, "N", 0, "Solve N times without reading again, for profilers", 0},
-        {"digest", KEY_DIGEST, NULL, 0,
-         "The digest of all tables, on stderr or in --json; costs time where none is kept", 0},
-        {"checkpoint", KEY_CHECKPOINT, "FILE", 0,
-         "Save a long solve of one board to FILE now and then, and go on from there", 0},
-        {"checkpoint-seconds", KEY_EVERY, "N", 0,
-         "Seconds between saves (30); 0 = whenever possible", 0},
-        {0},
-    };
-    static const struct mx_verb_usage usage = {
-        .name = "solve",
-        .arguments = "PROBLEM [WORKLOAD]",
-        .about = "Reads boards in the judge's format and prints the answers in the judge's format."
-                 "\vWithout --variant the best one is chosen. WORKLOAD is a file, - (standard "
-                 "input, also when it is missing) or a generator spec. --json prints a summary "
-                 "(variant, boards, states, seconds, a hash of the answers) instead of answers. "
-                 "With --checkpoint, the same command goes on where the last one was killed; FILE "
-                 "is removed once the answer is printed.",
-        .flags = MX_FLAG_VARIANT | MX_FLAG_THREADS | MX_FLAG_ISA | MX_FLAG_SEED | MX_FLAG_DIALECT |
-                 MX_FLAG_JSON,
-        .least = 1,
-        .most = 2,
-        .options = own,
-        .option = set_option,
-    };
     struct mx_flags flags;
     struct options options = {.repeat = 1, .checkpoint.every = 30};
     const char *arguments[2];

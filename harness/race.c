@@ -2,28 +2,17 @@
 
 #include <stdlib.h>
 
-#include "harness/clock.h"
-#include "harness/interrupt.h"
+#include "harness/deadline.h"
 
 struct side {
     struct mx_solver solver;
     double seconds[MX_RACE_ROUNDS];
 };
 
-struct deadline {
-    double at;
-};
-
-static bool before_deadline(void *context, uint64_t done, uint64_t total) {
-    const struct deadline *deadline = context;
-    (void)done, (void)total;
-    return mx_seconds() < deadline->at && !mx_interrupted();
-}
-
 /* Solves once. False: race->text says why not. */
 static bool solve_once(struct mx_race *race, struct side *side, double *seconds) {
-    struct deadline deadline = {mx_seconds() + race->limit};
-    const struct mx_monitor monitor = {before_deadline, &deadline};
+    struct mx_deadline deadline = {mx_seconds() + race->limit};
+    const struct mx_monitor monitor = {mx_before_deadline, &deadline};
     uint32_t solved;
     side->solver.monitor = &monitor;
     double before = side->solver.seconds;
