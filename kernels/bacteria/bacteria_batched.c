@@ -241,10 +241,8 @@ static bool solve_group(const struct mx_run *run, const struct groups *groups, u
     for (uint32_t width = 2; width <= t.cols; width++)
         open_wider_rows(&t, width);
     open_columns(&t);
-    while (t.planes < 3) {
+    for (; t.planes < 3; t.planes++)
         memset(t.value + t.planes * t.plane, 0, LANES_BYTES);
-        t.planes++;
-    }
     for (uint32_t width = 1; width <= t.cols; width += BLOCK)
         for (uint32_t top = t.rows; top-- > 0;) {
             uint64_t done = group * t.cols + width - 1;

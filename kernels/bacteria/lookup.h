@@ -9,7 +9,7 @@
 #include "bacteria/lanes.h"
 
 #define BARRED 0x80
-#define SETS 4u /* that one pass sees: the first 2 or all */
+#define OCTETS 8u /* sets that one pass sees at most: nimbers 0 .. 63 */
 
 static const uint8_t bit_tables[3][16] = {
     {1, 2, 4, 8, 16, 32, 64, 128},                         /* set 0: nimbers 0 .. 7 */
@@ -28,7 +28,7 @@ LANES_INLINE lanes lanes_fill(uint8_t byte) {
     return (lanes)((lanes_of_bytes){0} + byte);
 }
 
-/* Constants of a pass that sees nimbers base .. base+15, and 16 more when it is wide. */
+/* Constants of a pass that sees nimbers from `base` on, a multiple of 16. */
 struct look {
     lanes bits[2], base, limit;
 };
@@ -39,15 +39,15 @@ LANES_INLINE struct look look_for(unsigned base) {
                          lanes_fill(0x70)};
 }
 
-/* Adds one option: a nimber, or BARRED and more. From 16 on the sum has bit 7, too. */
-LANES_INLINE void see(lanes *sets, const struct look *look, lanes option, bool wide) {
-    lanes index = lanes_add_saturated(option ^ look->base, look->limit);
-    sets[0] |= lanes_pick(look->bits[0], index);
-    sets[1] |= lanes_pick(look->bits[1], index);
-    if (wide) {
-        index = lanes_add_saturated(option ^ look->base ^ lanes_fill(16), look->limit);
-        sets[2] |= lanes_pick(look->bits[0], index);
-        sets[3] |= lanes_pick(look->bits[1], index);
+/* Adds one option, a nimber or BARRED and more, to the sets of `octets` times eight nimbers, for
+ * which that number has to be a constant. What is not in a pair of sets has bit 7 in the index. */
+LANES_INLINE void see(lanes *sets, const struct look *look, lanes option, unsigned octets) {
+    for (unsigned s = 0; s < octets; s += 2) {
+        lanes from = look->base ^ lanes_fill((uint8_t)(8 * s));
+        lanes index = lanes_add_saturated(option ^ from, look->limit);
+        sets[s] |= lanes_pick(look->bits[0], index);
+        if (s + 1 < octets)
+            sets[s + 1] |= lanes_pick(look->bits[1], index);
     }
 }
 
@@ -59,10 +59,10 @@ LANES_INLINE lanes_of_bytes trailing_ones(lanes set) {
     return low + (high & (lanes_of_bytes)(low == 4));
 }
 
-/* The mex within a pass: 16, or 32 when it is wide, where all are seen. */
-LANES_INLINE lanes_of_bytes mex_of(const lanes *sets, bool wide) {
+/* The mex within a pass: 8 * octets where all are seen. */
+LANES_INLINE lanes_of_bytes mex_of(const lanes *sets, unsigned octets) {
     lanes_of_bytes mex = trailing_ones(sets[0]);
-    for (uint8_t s = 1; s < (wide ? 4 : 2); s++)
+    for (uint8_t s = 1; s < octets; s++)
         mex += trailing_ones(sets[s]) & (lanes_of_bytes)(mex == (uint8_t)(8 * s));
     return mex;
 }

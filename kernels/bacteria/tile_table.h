@@ -11,78 +11,102 @@
 
 #define SIDE 8u /* of a tile */
 #define TILE (SIDE * SIDE)
+#define CHUNK 64u /* bytes, a cache line: what the passes over rows take at a time */
+#define CHUNK_VECTORS (CHUNK / LANES_BYTES)
 
 struct table {
+    bool turned; /* rows are the board's columns: those are the more */
     uint32_t rows, cols;
+    uint32_t groups, chunks;      /* of rows, SIDE each; of a strip, CHUNK bytes each */
     size_t strip, bytes, scratch; /* bytes: of a strip, of all this, of a thread's scratch */
-    size_t *place;                /* [cols + 2]: of a width in a strip, from place[1] on; before it
-                                     a copy of a strip has width 0 */
-    uint8_t *row_mask;            /* [rows][strip]: BARRED where `width` columns are not open */
-    uint16_t *open_rows;          /* [cols + 1][rows]: those open anywhere, a list for each width */
-    uint16_t *open_before;        /* [cols + 1][rows + 1]: how many of the list are before a row */
-    uint8_t *zeros;               /* [a line], for empty rectangles */
-    uint8_t *value;               /* [intervals of rows][strip], from place[1] on */
-    uint8_t *scratches;           /* [threads][scratch] */
+    uint32_t units;     /* of all widths: CHUNK left edges each, the last of a width fewer */
+    ptrdiff_t *place;   /* [cols + 2]: of a width in a strip; of width 0 before it, in a copy */
+    uint8_t *row_mask;  /* [rows][strip]: BARRED where `width` columns are not open */
+    uint8_t *open;      /* [groups][chunks]: a bit for each of the rows that is open in the chunk */
+    uint8_t *zeros;     /* [strip], for empty rectangles */
+    uint8_t *value;     /* [intervals of rows][strip] */
+    uint8_t *scratches; /* [threads][scratch] */
 };
 
 /* What one thread needs for itself. */
 struct scratch {
-    uint8_t *wide;      /* [cols + 1]: whether to see nimbers above 15 in the first pass, 0 or 1 */
-    uint8_t *next_wide; /* [cols + 1]: the same for the next tile: there were some in this one */
-    uint8_t *right;     /* [place[cols + 1]]: the copy of a strip with barred columns */
-    uint8_t *sets;      /* [TILE][strip][SETS]: what the middle rows leave */
+    uint8_t *octets;       /* [units]: how many sets to see in the first pass */
+    uint8_t *next_octets;  /* [units]: the same for the next tile: as many as this one needs */
+    uint8_t *chunk_octets; /* [chunks + 1]: the most of the units in it */
+    size_t *above, *below; /* [rows]: where the middle rows' parts are, see middle_rows */
+    uint8_t *right;        /* [strip], width 0 before it: the copy of a strip with barred columns */
+    uint8_t *sets;         /* [TILE][OCTETS][strip]: what the rows leave */
 };
 
 static size_t padded(size_t bytes) {
-    return (bytes + LANES_BYTES - 1) / LANES_BYTES * LANES_BYTES;
+    return (bytes + 63) / 64 * 64;
 }
 
-static size_t place_widths(uint32_t cols, size_t *place) {
-    size_t at = padded(cols + 1) + LANES_BYTES, first = at;
+static ptrdiff_t place_widths(uint32_t cols, ptrdiff_t *place) {
+    ptrdiff_t at = 0;
+    if (place != NULL)
+        place[0] = -(ptrdiff_t)cols - 1;
     for (uint32_t width = 1; width <= cols; width++) {
         if (place != NULL)
             place[width] = at;
-        at += padded(cols - width + 1);
+        at += cols - width + 1;
     }
-    if (place != NULL) {
-        place[0] = 0;
+    if (place != NULL)
         place[cols + 1] = at;
-    }
-    return at - first;
+    return at;
 }
 
 static uint8_t *take(uint8_t *memory, size_t *used, size_t bytes) {
     uint8_t *taken = memory == NULL ? NULL : memory + *used;
-    *used += (bytes + 63) / 64 * 64;
+    *used += padded(bytes);
     return taken;
 }
 
-/* An odd number of cache lines, so that strips spread over the sets of a cache. */
-static size_t odd_lines(size_t bytes) {
-    return ((bytes + 63) / 64 | 1) * 64;
+/* Strips are an odd number of cache lines, so that they spread over the sets of a cache, with room
+ * for the vectors that reach past their end. */
+static size_t strip_bytes(uint32_t cols) {
+    return ((padded((size_t)place_widths(cols, NULL)) + CHUNK) / 64 | 1) * 64;
+}
+
+/* The parts of a scratch; `bytes` becomes their sum. */
+static struct scratch lay_out_scratch(const struct table *t, uint8_t *memory, size_t *bytes) {
+    struct scratch s;
+    *bytes = 0;
+    s.octets = take(memory, bytes, t->units);
+    s.next_octets = take(memory, bytes, t->units);
+    s.chunk_octets = take(memory, bytes, t->chunks + (size_t)1);
+    s.above = (size_t *)(void *)take(memory, bytes, t->rows * sizeof *s.above);
+    s.below = (size_t *)(void *)take(memory, bytes, t->rows * sizeof *s.below);
+    take(memory, bytes, t->cols + (size_t)1 + CHUNK); /* width 0 ends where the others start */
+    s.right = take(memory, bytes, t->strip + CHUNK);
+    s.sets = take(memory, bytes, TILE * OCTETS * t->strip);
+    *bytes = (*bytes / 64 | 1) * 64;
+    return s;
 }
 
 static struct table lay_out(const struct bacteria *board, int threads, uint8_t *memory) {
-    struct table t = {.rows = board->rows, .cols = board->cols};
-    size_t line = padded(t.cols + 1) + LANES_BYTES, widths = t.cols + (size_t)1;
-    t.strip = odd_lines(place_widths(t.cols, NULL));
-    t.scratch = odd_lines(3 * line + t.strip + LANES_BYTES) + TILE * SETS * t.strip;
-    t.place = (size_t *)(void *)take(memory, &t.bytes, (widths + 1) * sizeof *t.place);
-    t.open_rows = (uint16_t *)(void *)take(memory, &t.bytes, widths * t.rows * 2);
-    t.open_before = (uint16_t *)(void *)take(memory, &t.bytes, widths * (t.rows + (size_t)1) * 2);
-    t.zeros = take(memory, &t.bytes, line);
+    struct table t = {.turned = board->cols > board->rows};
+    t.rows = t.turned ? board->cols : board->rows;
+    t.cols = t.turned ? board->rows : board->cols;
+    t.groups = (t.rows + SIDE - 1) / SIDE;
+    t.strip = strip_bytes(t.cols);
+    t.chunks = (uint32_t)(padded((size_t)place_widths(t.cols, NULL)) / CHUNK);
+    for (uint32_t width = 1; width <= t.cols; width++)
+        t.units += (t.cols - width) / CHUNK + 1;
+    lay_out_scratch(&t, NULL, &t.scratch);
+    t.place = (ptrdiff_t *)(void *)take(memory, &t.bytes, (t.cols + (size_t)2) * sizeof *t.place);
+    t.open = take(memory, &t.bytes, (size_t)t.groups * t.chunks);
+    t.zeros = take(memory, &t.bytes, t.strip);
     t.row_mask = take(memory, &t.bytes, t.rows * t.strip);
     t.value = take(memory, &t.bytes, (size_t)mx_nonempty_intervals(t.rows) * t.strip);
     t.scratches = take(memory, &t.bytes, (size_t)threads * t.scratch);
-    t.bytes += LANES_BYTES;
+    t.bytes += CHUNK;
     return t;
 }
 
 static struct scratch scratch_of(const struct table *t, int thread) {
-    uint8_t *start = t->scratches + (size_t)thread * t->scratch;
-    size_t line = padded(t->cols + 1) + LANES_BYTES;
-    return (struct scratch){start, start + line, start + 2 * line,
-                            start + t->scratch - TILE * SETS * t->strip};
+    size_t bytes;
+    return lay_out_scratch(t, t->scratches + (size_t)thread * t->scratch, &bytes);
 }
 
 /* Nimbers of rows top .. bottom-1 in one column, left edge 0; wider ones follow. */
@@ -90,58 +114,52 @@ static uint8_t *strip_of(const struct table *t, uint32_t top, uint32_t bottom) {
     return t->value + mx_interval(top, bottom - 1) * t->strip;
 }
 
-static size_t from_first(const struct table *t, uint32_t width) {
-    return t->place[width] - t->place[1];
+static uint8_t *mask_of(const struct table *t, uint32_t row, uint32_t width) {
+    return t->row_mask + row * t->strip + t->place[width];
 }
 
-static uint8_t *mask_of(const struct table *t, uint32_t row, uint32_t width) {
-    return t->row_mask + row * t->strip + from_first(t, width);
+static uint32_t width_count(const struct table *t, uint32_t width) {
+    return t->cols - width + 1;
 }
 
 /* ---- Masks ------------------------------------------------------------------------------- */
 
-static void mask_cells(const struct table *t, const struct bacteria *board) {
-    for (uint32_t row = 0; row < t->rows; row++) {
-        uint8_t *to = mask_of(t, row, 1);
-        memset(to, BARRED, padded(t->cols));
-        for (uint32_t col = 0; col < t->cols; col++)
-            to[col] = board->barred[(size_t)row * t->cols + col] ? BARRED : 0;
+static void mask_row(const struct table *t, const struct bacteria *board, uint32_t row) {
+    uint8_t *strip = mask_of(t, row, 1), *to = strip;
+    memset(strip, BARRED, t->strip);
+    size_t cell = t->turned ? row : (size_t)row * t->cols, step = t->turned ? t->rows : 1;
+    for (uint32_t col = 0; col < t->cols; col++, cell += step)
+        *to++ = board->barred[cell] ? BARRED : 0;
+    for (uint32_t width = 2; width <= t->cols; width++) {
+        const uint8_t *narrower = mask_of(t, row, width - 1), *last = strip + width - 1;
+        for (uint32_t left = 0; left < width_count(t, width); left++)
+            *to++ = narrower[left] | last[left];
     }
 }
 
-/* Returns whether the row is open somewhere. */
-static bool mask_width(const struct table *t, uint32_t row, uint32_t width) {
-    uint8_t *to = mask_of(t, row, width);
-    const uint8_t *narrower = mask_of(t, row, width - 1), *last = mask_of(t, row, 1) + width - 1;
-    uint32_t count = t->cols - width + 1;
-    bool open = false;
-    memset(to, BARRED, padded(count));
-    for (uint32_t left = 0; left < count; left++) {
-        to[left] = narrower[left] | last[left];
-        open |= to[left] == 0;
+/* Which rows of a group are open somewhere in a chunk, a bit each. */
+static uint8_t open_rows(const struct table *t, uint32_t group, uint32_t chunk) {
+    uint8_t open = 0;
+    for (uint32_t i = 0; i < SIDE && group * SIDE + i < t->rows; i++) {
+        const uint8_t *mask = mask_of(t, group * SIDE + i, 1) + chunk * CHUNK;
+        open |= (uint8_t)((memchr(mask, 0, CHUNK) != NULL) << i);
     }
     return open;
 }
 
-static void list_open_rows(const struct table *t) {
-    for (uint32_t width = 1; width <= t->cols; width++) {
-        uint16_t *list = t->open_rows + (size_t)width * t->rows, count = 0;
-        uint16_t *before = t->open_before + width * (t->rows + (size_t)1);
-        for (uint32_t row = 0; row < t->rows; row++) {
-            before[row] = count;
-            if (width == 1 ? memchr(mask_of(t, row, 1), 0, t->cols) != NULL
-                           : mask_width(t, row, width))
-                list[count++] = (uint16_t)row;
-        }
-        before[t->rows] = count;
-    }
+static void mask_rows(const struct table *t, const struct bacteria *board) {
+    for (uint32_t row = 0; row < t->rows; row++)
+        mask_row(t, board, row);
+    for (uint32_t group = 0; group < t->groups; group++)
+        for (uint32_t chunk = 0; chunk < t->chunks; chunk++)
+            t->open[(size_t)group * t->chunks + chunk] = open_rows(t, group, chunk);
 }
 
 /* ---- Results ----------------------------------------------------------------------------- */
 
 static uint64_t winning_rows(const struct table *t) {
     uint64_t count = 0;
-    size_t at = from_first(t, t->cols);
+    ptrdiff_t at = t->place[t->cols];
     for (uint32_t row = 0; row < t->rows; row++) {
         uint8_t above = row == 0 ? 0 : strip_of(t, 0, row)[at];
         uint8_t below = row + 1 == t->rows ? 0 : strip_of(t, row + 1, t->rows)[at];
@@ -162,8 +180,8 @@ static uint64_t winning_columns(const struct table *t) {
     uint64_t count = 0;
     const uint8_t *all = strip_of(t, 0, t->rows);
     for (uint32_t col = 0; col < t->cols; col++) {
-        uint8_t left = col == 0 ? 0 : all[from_first(t, col)];
-        uint8_t right = col + 1 == t->cols ? 0 : all[from_first(t, t->cols - 1 - col) + col + 1];
+        uint8_t left = col == 0 ? 0 : all[t->place[col]];
+        uint8_t right = col + 1 == t->cols ? 0 : all[t->place[t->cols - 1 - col] + col + 1];
         if (left == right && column_open(t, col, 0, t->rows))
             count += t->rows;
     }
