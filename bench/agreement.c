@@ -34,6 +34,8 @@ static bool check_part(struct comparison *c, uint32_t board, char *text, size_t 
                  c->trial.outcome == MX_TRIAL_GAVE_UP ? "gave up" : c->trial.text);
         return false;
     }
+    for (uint32_t i = 0; i < c->trial.batch.count; i++)
+        c->witness->work += (double)c->trial.findings[i].work;
     if (c->first)
         memcpy(c->witness->findings + board, c->trial.findings,
                c->trial.batch.count * sizeof *c->trial.findings);
@@ -45,6 +47,7 @@ static bool check_part(struct comparison *c, uint32_t board, char *text, size_t 
 
 static bool check_all(struct comparison *c, char *text, size_t room) {
     uint32_t board = 0;
+    c->witness->work = 0;
     for (uint32_t i = 0; i < c->load->window.groups.count; i++) {
         const struct mx_batch *batch = &c->load->window.groups.group[i].batch;
         for (uint32_t first = 0; first < batch->count; first += c->trial.batch.count) {

@@ -11,6 +11,7 @@ struct mx_witness {
     struct mx_findings *findings;     /* [boards], in the order of the window's groups */
     struct mx_arena arena;
     unsigned depths; /* how deep the comparisons went, enum mx_depth */
+    double work;     /* options that the variant checked last evaluated, over all boards */
 };
 
 /* Solves the load once under guard and compares with the witness, or makes this variant the

@@ -41,7 +41,6 @@ static void add_machine(void) {
     gb_context("cpu", machine.cpu);
     gb_context("system", machine.system);
     gb_context("governor", machine.governor);
-    gb_context("counters", machine.pmu);
     add_number("cores", (uint64_t)machine.cores);
     add_number("l2_bytes", machine.l2);
     add_number("memory_bytes", machine.memory);
@@ -56,6 +55,20 @@ static const struct mx_variant *textbook_kernel(const struct mx_problem *problem
             return variant;
     }
     return problem->variants[0];
+}
+
+/* Of each figure where it comes from, or why there is none. */
+static void add_sources(const struct mx_counters *counters) {
+    char key[64], state[160];
+    for (int i = 0; i < MX_COUNTER_COUNT; i++) {
+        const enum mx_counter which = (enum mx_counter)i;
+        mx_counter_state(counters, which, state, sizeof state);
+        snprintf(key, sizeof key, "source/%s", mx_counter_name(which));
+        gb_context(key, counters->error[which] == 0 ? mx_counter_source(which) : state);
+    }
+    gb_context("source/work", "counted by the variant");
+    gb_context("counters", mx_counter_state(counters, MX_CYCLES, state, sizeof state));
+    gb_context("counters_rung", mx_counters_rung(counters));
 }
 
 static void add_named(const char *what, const struct mx_problem *problem, const char *value) {
@@ -78,9 +91,10 @@ static void add_problem(const struct mx_problem *problem) {
     }
 }
 
-void mx_context_add(const struct mx_flags *flags, bool full) {
+void mx_context_add(const struct mx_flags *flags, bool full, const struct mx_counters *counters) {
     add_build();
     add_machine();
+    add_sources(counters);
     gb_context("isa", mx_isa_name(flags->isa));
     gb_context("suite", full ? "full" : "quick");
     add_number("seed", flags->seed);

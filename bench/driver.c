@@ -108,7 +108,7 @@ static void start_library(int argc, char **argv, const char *name, bool full) {
 
 static void register_suite(const struct mx_suite_options *options) {
     char why[400];
-    mx_context_add(options->flags, options->full);
+    mx_context_add(options->flags, options->full, options->counters);
     if (!mx_suite_register(options, &expected, why, sizeof why)) {
         mx_complain("%s", why);
         exit(MX_EXIT_ERROR);
@@ -127,7 +127,9 @@ int main(int argc, char **argv) {
         return MX_EXIT_ERROR;
     int library_count = split_flags(&argc, argv, library);
     struct mx_flags flags;
-    struct mx_suite_options options = {.flags = &flags};
+    struct mx_counters counters; /* opened before OpenMP starts threads, which then inherit them */
+    mx_counters_open(&counters, NULL);
+    struct mx_suite_options options = {.flags = &flags, .counters = &counters};
     mx_parse(&usage, argc, argv, &flags, &options, arguments);
     options.problem = arguments[0] == NULL ? NULL : mx_require_problem(arguments[0]);
     options.workload = arguments[1];
@@ -137,6 +139,7 @@ int main(int argc, char **argv) {
     show_progress(0, false);
     struct gb_outcome outcome = gb_run(show_progress);
     mx_progress_end();
+    mx_counters_close(&counters);
     free(library);
     return mx_finish_output(lists ? MX_EXIT_OK : verdict(&outcome));
 }

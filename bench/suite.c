@@ -77,7 +77,8 @@ static struct mx_timing *timing_of(struct suite *suite, const struct family *fam
                                  .limit = limit_seconds[suite->options->full],
                                  .loads = loads,
                                  .witnesses = witnesses,
-                                 .verdicts = take(suite, MOST_FAMILY * sizeof *timing->verdicts)};
+                                 .verdicts = take(suite, MOST_FAMILY * sizeof *timing->verdicts),
+                                 .counters = suite->options->counters};
     char why[256];
     for (uint32_t i = 0; i < family->count; i++)
         if (mx_load_suits(family->loads[i], variant, suite->options->flags->isa, why, sizeof why) &&

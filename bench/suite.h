@@ -10,6 +10,7 @@ struct mx_suite_options {
     const struct mx_problem *problem; /* NULL = all */
     const char *workload;             /* timed instead of the problem's loads; NULL = those */
     const char *corpus;               /* folder of further loads (bench/corpus.h); NULL = none */
+    struct mx_counters *counters;     /* open; of this process */
     bool full;                        /* all loads, not only those of the quick suite */
 };
 

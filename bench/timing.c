@@ -3,6 +3,7 @@
  * when the clock starts. */
 #include "bench/timing.h"
 
+#include <math.h>
 #include <stdio.h>
 
 #include "bench/steal.h"
@@ -47,6 +48,7 @@ static void judge(const struct mx_timing *timing, uint32_t index, struct mx_solv
                                        timing->threads, verdict->text, sizeof verdict->text)
                         ? MX_AGREES
                         : MX_FAILED;
+    verdict->work = timing->witnesses[index]->work;
 }
 
 /* Whether the variant is to be timed. False: the benchmark has ended. */
@@ -62,8 +64,21 @@ static bool prepare(struct gb_state *state, const struct mx_timing *timing, uint
     return verdict->what == MX_AGREES;
 }
 
+/* Of one iteration. */
+static void report_counts(struct gb_state *state, const struct mx_counts *counts) {
+    const double iterations = (double)gb_iterations(state);
+    for (int i = 0; i < MX_COUNTER_COUNT; i++)
+        if (mx_counted(counts, (enum mx_counter)i))
+            gb_count(state, mx_counter_name((enum mx_counter)i), counts->value[i] / iterations,
+                     GB_PLAIN);
+    if (!isnan(mx_counts_ipc(counts)))
+        gb_count(state, "ipc", mx_counts_ipc(counts), GB_PLAIN);
+    if (counts->share < 1)
+        gb_count(state, "counted_share", counts->share, GB_PLAIN);
+}
+
 static void report(struct gb_state *state, const struct mx_timing *timing,
-                   const struct mx_load *load, double stolen) {
+                   const struct mx_load *load, double work, double stolen) {
     gb_count(state, "boards", load->window.count, GB_PLAIN);
     gb_count(state, "states", load->states, GB_PLAIN);
     gb_count(state, "options", load->options, GB_PLAIN);
@@ -72,6 +87,8 @@ static void report(struct gb_state *state, const struct mx_timing *timing,
     gb_count(state, "s_per_option", load->options, GB_SECONDS_PER);
     gb_count(state, "workspace_bytes",
              (double)mx_load_workspace(load, timing->variant, timing->threads), GB_PLAIN);
+    if (work > 0)
+        gb_count(state, "work", work, GB_PLAIN);
     if (stolen >= 0)
         gb_count(state, "steal_fraction", stolen, GB_PLAIN);
     gb_complexity_n(state, load->options);
@@ -88,10 +105,14 @@ void mx_timing_run(struct gb_state *state, void *data) {
     if (prepare(state, timing, index, &solver) &&
         mx_window_solve(&load->window, &solver, &solved) == MX_SOLVE_DONE) {
         struct mx_steal before = mx_steal_now();
+        mx_counters_start(timing->counters);
         while (gb_keep_running(state))
             if (mx_window_solve(&load->window, &solver, &solved) != MX_SOLVE_DONE)
                 gb_fail(state, timing->name, solver.error);
-        report(state, timing, load, mx_steal_fraction(before, mx_steal_now()));
+        struct mx_counts counts = mx_counters_stop(timing->counters);
+        report(state, timing, load, timing->verdicts[index].work,
+               mx_steal_fraction(before, mx_steal_now()));
+        report_counts(state, &counts);
     }
     mx_solver_free(&solver);
 }

@@ -4,6 +4,7 @@
 #define MX_TIMING_H
 
 #include "bench/agreement.h"
+#include "bench/counters.h"
 #include "bench/gbench.h"
 #include "bench/load.h"
 
@@ -12,6 +13,7 @@
 struct mx_verdict {
     enum { MX_UNKNOWN, MX_AGREES, MX_SKIPPED, MX_FAILED } what;
     char text[512]; /* why it was skipped or failed */
+    double work;    /* options that the variant evaluated, by its own count; 0 = not known */
 };
 
 struct mx_timing {
@@ -22,7 +24,8 @@ struct mx_timing {
     struct mx_load *const *loads;        /* [count], by growing side; one when side is 0 */
     struct mx_witness *const *witnesses; /* [count], shared by all variants */
     uint32_t count;
-    struct mx_verdict *verdicts; /* [count], of the first call */
+    struct mx_verdict *verdicts;  /* [count], of the first call */
+    struct mx_counters *counters; /* open; shared by all */
 };
 
 /* The benchmark's function; data is a struct mx_timing. */

@@ -1,11 +1,8 @@
 #include "harness/machine.h"
 
-#include <errno.h>
-#include <linux/perf_event.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/syscall.h>
 #include <sys/utsname.h>
 #include <unistd.h>
 
@@ -53,28 +50,6 @@ static size_t system_bytes(int name) {
     return bytes > 0 ? (size_t)bytes : 0;
 }
 
-/* Tries to count cycles of this process. */
-static void look_for_pmu(char *text, size_t room) {
-    struct perf_event_attr what = {.type = PERF_TYPE_HARDWARE,
-                                   .size = sizeof what,
-                                   .config = PERF_COUNT_HW_CPU_CYCLES,
-                                   .disabled = 1,
-                                   .exclude_kernel = 1,
-                                   .exclude_hv = 1};
-    long event = syscall(SYS_perf_event_open, &what, 0, -1, -1, 0UL);
-    int error = errno;
-    if (event >= 0)
-        close((int)event);
-    if (event >= 0)
-        snprintf(text, room, "available");
-    else if (error == ENOENT || error == EOPNOTSUPP || error == ENODEV)
-        snprintf(text, room, "not available: this machine has no counters (virtual machine)");
-    else if (error == EACCES || error == EPERM)
-        snprintf(text, room, "not permitted: see /proc/sys/kernel/perf_event_paranoid");
-    else
-        snprintf(text, room, "not available: %s", strerror(error));
-}
-
 int mx_core_count(void) {
     long cores = sysconf(_SC_NPROCESSORS_ONLN);
     return cores < 1 ? 1 : (int)cores;
@@ -95,5 +70,4 @@ void mx_machine_look(struct mx_machine *machine) {
     first_line("/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor", machine->governor,
                sizeof machine->governor, "unknown");
     look_for_features(machine->features, sizeof machine->features);
-    look_for_pmu(machine->pmu, sizeof machine->pmu);
 }

@@ -16,7 +16,6 @@ struct mx_machine {
     size_t memory;      /* bytes in the machine */
     char system[128];   /* "Linux 6.1.0 x86_64" */
     char governor[32];  /* of the clock frequency; "unknown" in most virtual machines */
-    char pmu[160];      /* "available", or why hardware counters cannot be read */
 };
 
 /* Cores online, at least 1. */
