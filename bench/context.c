@@ -46,17 +46,6 @@ static void add_machine(void) {
     add_number("memory_bytes", machine.memory);
 }
 
-/* The kernel that `textbook` is the cost of, which others are set against: the first behind the
- * reference that computes every state, one board at a time on one thread. */
-static const struct mx_variant *textbook_kernel(const struct mx_problem *problem) {
-    for (size_t i = 1; problem->variants[i] != NULL; i++) {
-        const struct mx_variant *variant = problem->variants[i];
-        if (variant->keeps == MX_KEEPS_ALL && !variant->threaded && variant->max_batch == 1)
-            return variant;
-    }
-    return problem->variants[0];
-}
-
 /* Of each figure where it comes from, or why there is none. */
 static void add_sources(const struct mx_counters *counters) {
     char key[64], state[160];
@@ -81,8 +70,8 @@ static void add_named(const char *what, const struct mx_problem *problem, const 
 static void add_problem(const struct mx_problem *problem) {
     add_named("title", problem, problem->title);
     add_named("reference", problem, mx_short_name(problem, problem->variants[0]));
-    add_named("textbook", problem, mx_short_name(problem, textbook_kernel(problem)));
-    add_named("textbook_cost", problem, problem->textbook);
+    add_named("textbook", problem, mx_short_name(problem, problem->textbook));
+    add_named("textbook_cost", problem, problem->textbook_cost);
     for (size_t i = 0; problem->variants[i] != NULL; i++) {
         const struct mx_variant *variant = problem->variants[i];
         char key[160];

@@ -203,11 +203,15 @@ struct mx_problem {
     const struct mx_generator *generators; /* ended by a NULL name */
 
     const struct mx_bench_load *bench_loads; /* ended by a NULL label */
-    const char *textbook; /* cost of the iterative kernel as one writes it: "n^5", n as in side */
-
     /* -- Variants. -- */
 
     const struct mx_variant *const *variants; /* ended by NULL; [0] is the reference */
+
+    /* The bottom-up kernel as one writes it, on one thread, which others are set against; and what
+     * it costs: "n^5", n as in side. */
+    const struct mx_variant *textbook;
+    const char *textbook_cost;
+
     /* 'auto': the variant to use for a batch on this machine, with `attempt` counting those
      * that gave up before; NULL when none is left. Never one that needs more than `isa`. */
     const struct mx_variant *(*choose)(const struct mx_batch *batch, mx_isa isa, int threads,

@@ -4,17 +4,25 @@ import math
 import statistics
 
 
-def interval(times):
-    """(low, high) that hold the median with at least 97.5%; None when there are too few times.
+def coverage(count, inner):
+    """With which probability the range of `count` values without the `inner` smallest and the
+    `inner` largest holds the median, exactly, whatever the distribution: the sign test."""
+    return 1 - 2 * sum(math.comb(count, i) for i in range(inner + 1)) / 2**count
 
-    The sign test: the median lies below the k-th smallest of n with probability P(Bin(n, 1/2) < k).
-    """
-    times, count = sorted(times), len(times)
-    tail, rank = 0, 0
-    while 80 * (tail + math.comb(count, rank)) <= 2**count:  # either tail at most 1/80
-        tail += math.comb(count, rank)
-        rank += 1
-    return (times[rank - 1], times[count - rank]) if rank > 0 else None
+
+def most_inner(count, confidence):
+    """How many values on either side can be left out at that confidence; None when the whole range
+    has less."""
+    inner = -1
+    while 2 * (inner + 2) <= count and coverage(count, inner + 1) >= confidence:
+        inner += 1
+    return inner if inner >= 0 else None
+
+
+def interval(times, confidence=0.975):
+    """(low, high) that hold the median at that confidence; None when there are too few times."""
+    times, inner = sorted(times), most_inner(len(times), confidence)
+    return None if inner is None else (times[inner], times[-1 - inner])
 
 
 def ratio_interval(times, others):

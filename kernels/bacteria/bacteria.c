@@ -230,7 +230,8 @@ const struct mx_problem mx_problem_bacteria = {
     .describe_state = describe_state,
     .generators = bacteria_generators,
     .bench_loads = bacteria_bench_loads,
-    .textbook = "n^5",
+    .textbook = &bacteria_iterative,
+    .textbook_cost = "n^5",
     .variants = variants,
     .choose = choose,
 };

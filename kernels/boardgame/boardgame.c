@@ -251,7 +251,8 @@ const struct mx_problem mx_problem_boardgame = {
     .describe_state = describe_state,
     .generators = boardgame_generators,
     .bench_loads = boardgame_bench_loads,
-    .textbook = "n 2^n",
+    .textbook = &boardgame_iterative,
+    .textbook_cost = "n 2^n",
     .variants = variants,
     .choose = choose,
 };

@@ -209,7 +209,8 @@ const struct mx_problem mx_problem_darkraft = {
     .describe_state = describe_state,
     .generators = darkraft_generators,
     .bench_loads = darkraft_bench_loads,
-    .textbook = "n^6",
+    .textbook = &darkraft_iterative,
+    .textbook_cost = "n^6",
     .variants = variants,
     .choose = choose,
 };

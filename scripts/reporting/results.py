@@ -10,6 +10,8 @@ import math
 import re
 import statistics
 
+import medians
+
 NAME = re.compile(
     r"(?P<problem>[^/]+)/(?P<variant>[^/]+)/(?P<label>.+)/threads:(?P<threads>\d+)"
     r"(?:/(?P<side>\d+))?/process_time/real_time"
@@ -30,17 +32,11 @@ def interval(values):
     """From order statistics, as the sign test gives it: the narrowest symmetric one that covers
     the median with at least 95%. With fewer than six values none does: then the whole range,
     whose coverage is what it says. None for a single value."""
-    values, count, inner = sorted(values), len(values), 0
+    values, count = sorted(values), len(values)
     if count < 2:
         return None
-    while 2 * (inner + 2) <= count and coverage(count, inner + 1) >= CONFIDENCE:
-        inner += 1
-    return Interval(values[inner], values[count - 1 - inner], coverage(count, inner))
-
-
-def coverage(count, inner):
-    """Of the range that leaves out the `inner` smallest and the `inner` largest of `count`."""
-    return 1 - 2 * sum(math.comb(count, i) for i in range(inner + 1)) / 2**count
+    inner = medians.most_inner(count, CONFIDENCE) or 0
+    return Interval(values[inner], values[-1 - inner], medians.coverage(count, inner))
 
 
 @dataclasses.dataclass
