@@ -5,6 +5,8 @@
 
 #include "bench/context.h"
 #include "bench/gbench.h"
+#include "bench/results_file.h"
+#include "bench/steal.h"
 #include "bench/suite.h"
 #include "harness/interrupt.h"
 #include "harness/progress.h"
@@ -93,6 +95,36 @@ static int split_flags(int *argc, char **argv, char **library) {
     return theirs;
 }
 
+/* Where the library will write results; NULL = nowhere. */
+static const char *results_path(int count, char **library) {
+    static const char flag[] = "--benchmark_out=";
+    const char *path = NULL;
+    for (int i = 1 + SUITE_FLAGS; i < count; i++)
+        if (strncmp(library[i], flag, sizeof flag - 1) == 0)
+            path = library[i] + sizeof flag - 1;
+    return path == NULL || path[0] == '\0' ? NULL : path;
+}
+
+/* Runs what is registered; then how busy the machine was goes into the results. */
+static int run_suite(const char *results) {
+    char text[400], why[400];
+    struct mx_steal before = mx_steal_now();
+    show_progress(0, false);
+    struct gb_outcome outcome = gb_run(show_progress);
+    mx_progress_end();
+    mx_results_disturbance(before, mx_steal_now(), text, sizeof text);
+    int code = verdict(&outcome);
+    if (results == NULL || mx_results_add(results, text, why, sizeof why))
+        return code;
+    mx_complain("%s", why);
+    return code == MX_EXIT_OK ? MX_EXIT_ERROR : code;
+}
+
+static int list_suite(void) {
+    gb_run(NULL);
+    return MX_EXIT_OK;
+}
+
 static void start_library(int argc, char **argv, const char *name, bool full) {
     static char *const suite[][SUITE_FLAGS] = {
         {"--benchmark_min_time=0.02", "--benchmark_repetitions=6"},
@@ -133,13 +165,12 @@ int main(int argc, char **argv) {
     mx_parse(&usage, argc, argv, &flags, &options, arguments);
     options.problem = arguments[0] == NULL ? NULL : mx_require_problem(arguments[0]);
     options.workload = arguments[1];
+    const char *results = results_path(library_count, library);
     start_library(library_count, library, name, options.full);
     register_suite(&options);
     mx_interrupts_install();
-    show_progress(0, false);
-    struct gb_outcome outcome = gb_run(show_progress);
-    mx_progress_end();
+    int code = lists ? list_suite() : run_suite(results);
     mx_counters_close(&counters);
     free(library);
-    return mx_finish_output(lists ? MX_EXIT_OK : verdict(&outcome));
+    return mx_finish_output(code);
 }

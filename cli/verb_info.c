@@ -5,6 +5,7 @@
 
 #include "bench/counters.h"
 #include "build_version.h"
+#include "cli/info_limits.h"
 #include "cli/verbs.h"
 #include "harness/flags.h"
 #include "harness/machine.h"
@@ -12,6 +13,10 @@
 
 /* _OPENMP is the year and month of the specification that the compiler follows. */
 #define OPENMP_RELEASE _OPENMP
+
+enum { KEY_LIMITS = 0x300 };
+
+#define SECONDS_A_FIGURE 0.4
 
 static void print_cache(const char *name, size_t bytes) {
     char text[32];
@@ -28,7 +33,7 @@ static const char *counters_state(char *text, size_t room) {
     return text;
 }
 
-static void print_text(const struct mx_machine *machine) {
+static void print_text(const struct mx_machine *machine, const struct mx_limits *limits) {
     char whole[32], available[32], counters[160];
     printf("cpu        %s\n", machine->cpu);
     printf("isa        %s\n", mx_isa_name(machine->isa));
@@ -48,9 +53,11 @@ static void print_text(const struct mx_machine *machine) {
     printf("compiler   %s\n", MX_COMPILER);
     printf("flags      %s\n", MX_FLAGS);
     printf("openmp     %d, up to %d threads\n", OPENMP_RELEASE, omp_get_max_threads());
+    if (limits != NULL)
+        mx_limits_print(limits);
 }
 
-static void print_json(const struct mx_machine *machine) {
+static void print_json(const struct mx_machine *machine, const struct mx_limits *limits) {
     char counters[160];
     json_t *all = json_pack(
         "{s:s, s:s, s:s, s:i, s:I, s:I, s:I, s:I, s:I, s:s, s:s, s:s, s:s, s:s, s:b, s:s, s:s, "
@@ -63,22 +70,46 @@ static void print_json(const struct mx_machine *machine) {
         counters_state(counters, sizeof counters), "version", MX_VERSION, "commit", MX_COMMIT,
         "dirty", MX_DIRTY, "compiler", MX_COMPILER, "flags", MX_FLAGS, "openmp", OPENMP_RELEASE,
         "openmp_threads", omp_get_max_threads());
+    if (limits != NULL)
+        json_object_set_new(all, "limits", mx_limits_json(limits));
     json_dumpf(all, stdout, JSON_INDENT(2));
     putchar('\n');
     json_decref(all);
 }
 
+static bool set_option(int key, const char *value, void *context) {
+    (void)key, (void)value;
+    *(bool *)context = true;
+    return true;
+}
+
+static const struct mx_verb_usage usage = {
+    .name = "info",
+    .arguments = "",
+    .about = "Shows what this machine is and how this build was made.",
+    .flags = MX_FLAG_JSON,
+    .options =
+        (const struct argp_option[]){
+            {"limits", KEY_LIMITS, NULL, 0,
+             "Measure what one core can do at most: vector operations, and bytes from each "
+             "cache level (a few seconds)",
+             0},
+            {0}},
+    .option = set_option,
+};
+
 int mx_verb_info(int argc, char **argv) {
-    static const struct mx_verb_usage usage = {
-        .name = "info",
-        .arguments = "",
-        .about = "Shows what this machine is and how this build was made.",
-        .flags = MX_FLAG_JSON,
-    };
     struct mx_flags flags;
-    mx_parse(&usage, argc, argv, &flags, NULL, NULL);
     struct mx_machine machine;
+    struct mx_limits limits;
+    bool with_limits = false;
+    mx_parse(&usage, argc, argv, &flags, &with_limits, NULL);
     mx_machine_look(&machine);
-    (flags.json ? print_json : print_text)(&machine);
+    if (with_limits)
+        mx_limits_measure(&machine, SECONDS_A_FIGURE, &limits);
+    if (flags.json)
+        print_json(&machine, with_limits ? &limits : NULL);
+    else
+        print_text(&machine, with_limits ? &limits : NULL);
     return mx_finish_output(MX_EXIT_OK);
 }

@@ -18,21 +18,27 @@ set(mexbench_flags_avx512
     ${mexbench_flags_avx2} -mavx512f -mavx512bw -mavx512cd -mavx512dq -mavx512vl -mavx512vbmi
     -mavx512vbmi2 -mavx512bitalg -mavx512vpopcntdq -mgfni -mprefer-vector-width=512)
 
-# One object library of one source for one instruction set, linked into the problem's.
+# One object library of one source for one instruction set, linked into the target. On processors
+# that are not x86-64 there is only base.
+function(add_isa_source target source isa)
+  if(NOT isa STREQUAL "base" AND NOT mexbench_is_x86_64)
+    return()
+  endif()
+  cmake_path(GET source STEM name)
+  set(library mexbench_${name}_${isa})
+  add_library(${library} OBJECT ${PROJECT_SOURCE_DIR}/${source})
+  target_compile_options(${library} PRIVATE ${mexbench_flags_${isa}})
+  target_compile_definitions(${library} PRIVATE MX_ISA=${isa})
+  target_link_libraries(${library} PRIVATE mexbench_options)
+  target_sources(${target} PRIVATE $<TARGET_OBJECTS:${library}>)
+endfunction()
+
 function(_mexbench_add_isa problem variant isa)
   if(NOT DEFINED mexbench_flags_${isa})
     message(FATAL_ERROR "kernels/${problem}/variants.def: ${variant} names the instruction set "
                         "'${isa}', which cmake/AddProblem.cmake does not know")
   endif()
-  if(NOT isa STREQUAL "base" AND NOT mexbench_is_x86_64)
-    return()
-  endif()
-  set(library mexbench_${variant}_${isa})
-  add_library(${library} OBJECT ${PROJECT_SOURCE_DIR}/kernels/${problem}/${variant}.c)
-  target_compile_options(${library} PRIVATE ${mexbench_flags_${isa}})
-  target_compile_definitions(${library} PRIVATE MX_ISA=${isa})
-  target_link_libraries(${library} PRIVATE mexbench_options)
-  target_sources(mexbench_kernels PRIVATE $<TARGET_OBJECTS:${library}>)
+  add_isa_source(mexbench_kernels kernels/${problem}/${variant}.c ${isa})
 endfunction()
 
 # Sets lines to the lines of variants.def that name a variant; watches the file.

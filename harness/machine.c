@@ -2,6 +2,7 @@
 
 #include <stdbool.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/utsname.h>
 #include <unistd.h>
@@ -45,9 +46,37 @@ static void look_for_features(char *features, size_t room) {
                 (size_t)snprintf(features + used, room - used, "%s%s", used ? " " : "", names[i]);
 }
 
+static long first_number(const char *path) {
+    char text[64];
+    first_line(path, text, sizeof text, "");
+    return strtol(text, NULL, 10);
+}
+
+/* A cache of the first core that holds data, as the kernel describes it; 0 = it does not. */
+static size_t cache_bytes(int level) {
+    static const char folder[] = "/sys/devices/system/cpu/cpu0/cache/index";
+    char path[128], type[32];
+    for (int i = 0; i < 10; i++) {
+        snprintf(path, sizeof path, "%s%d/type", folder, i);
+        first_line(path, type, sizeof type, "Instruction");
+        snprintf(path, sizeof path, "%s%d/level", folder, i);
+        if (type[0] == 'I' || first_number(path) != level)
+            continue;
+        snprintf(path, sizeof path, "%s%d/size", folder, i); /* "512K" */
+        return (size_t)first_number(path) << 10;
+    }
+    return 0;
+}
+
 static size_t system_bytes(int name) {
     long bytes = sysconf(name);
     return bytes > 0 ? (size_t)bytes : 0;
+}
+
+/* Or as the C library knows it. */
+static size_t cache_or(int level, int name) {
+    size_t bytes = cache_bytes(level);
+    return bytes > 0 ? bytes : system_bytes(name);
 }
 
 int mx_core_count(void) {
@@ -58,9 +87,9 @@ int mx_core_count(void) {
 void mx_machine_look(struct mx_machine *machine) {
     *machine = (struct mx_machine){.isa = mx_cpu_isa(),
                                    .cores = mx_core_count(),
-                                   .l1d = system_bytes(_SC_LEVEL1_DCACHE_SIZE),
-                                   .l2 = system_bytes(_SC_LEVEL2_CACHE_SIZE),
-                                   .l3 = system_bytes(_SC_LEVEL3_CACHE_SIZE)};
+                                   .l1d = cache_or(1, _SC_LEVEL1_DCACHE_SIZE),
+                                   .l2 = cache_or(2, _SC_LEVEL2_CACHE_SIZE),
+                                   .l3 = cache_or(3, _SC_LEVEL3_CACHE_SIZE)};
     snprintf(machine->cpu, sizeof machine->cpu, "%s", mx_cpu_model());
     machine->memory = system_bytes(_SC_PHYS_PAGES) * system_bytes(_SC_PAGESIZE);
     struct utsname name;

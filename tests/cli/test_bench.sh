@@ -33,8 +33,32 @@ context = results["context"]
 for key in ("commit", "dirty", "compiler", "flags", "cpu", "isa", "governor", "cores", "counters"):
     assert key in context, key
 assert "hash=" in context["load/boardgame/tiny"]
+for key in ("steal_before", "steal_after"):
+    assert 0 <= context[key]["stolen"] <= context[key]["total"], key
+assert context["steal_before"]["total"] <= context["steal_after"]["total"]
+assert len(context["load_avg_after"]) == 3
+assert context["source/work"] == "counted by the variant"
+events = [key[7:] for key, value in context.items() if key.startswith("source/")]
+assert {"cycles", "instructions", "branch_misses", "cache_misses", "task_clock_ns"} <= set(events)
 rows = [row for row in results["benchmarks"] if row["run_type"] == "iteration"]
 assert rows and {"states", "options", "states_per_s", "workspace_bytes"} <= rows[0].keys()
 assert all(row["states"] == 512 for row in rows)
+for event in events:  # a count where there is a source, and only there
+    counts = [row[event] for row in rows if event in row]
+    has_source = context[f"source/{event}"] in ("hardware event", "software event")
+    assert has_source or event == "work" or not counts, event
+    assert all(count >= 0 for count in counts), event
+assert all(row["work"] > 0 for row in rows)
 PYTHON
+# What is known behind the run goes into JSON only, and into regular files only.
+"$MEXBENCH" bench bacteria --variant naive --benchmark_filter=tiny "${quick[@]}" \
+    --benchmark_out=out.csv --benchmark_out_format=csv >/dev/null 2>&1
+expect 1 '^0 $' '' grep -c steal_before out.csv
+# shellcheck disable=SC2016
+expect 0 '"context"' . bash -c '"$MEXBENCH" bench bacteria --variant naive --benchmark_filter=tiny \
+    --benchmark_min_time=0.001 --benchmark_out=/dev/stdout | cat'
+[ -z "$(find . -name '*.tmp.*')" ] || {
+    echo 'FAILED: a temporary file is left'
+    failures=$((failures + 1))
+}
 finish
