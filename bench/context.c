@@ -77,6 +77,8 @@ static void add_problem(const struct mx_problem *problem) {
         char key[160];
         snprintf(key, sizeof key, "idea/%s/%s", problem->name, mx_short_name(problem, variant));
         gb_context(key, variant->idea);
+        snprintf(key, sizeof key, "isa/%s/%s", problem->name, mx_short_name(problem, variant));
+        gb_context(key, mx_isa_name(variant->isa));
     }
 }
 

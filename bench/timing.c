@@ -89,6 +89,10 @@ static void report(struct gb_state *state, const struct mx_timing *timing,
              (double)mx_load_workspace(load, timing->variant, timing->threads), GB_PLAIN);
     if (work > 0)
         gb_count(state, "work", work, GB_PLAIN);
+    if (timing->variant->lanes > 0)
+        gb_count(state, "lanes", timing->variant->lanes, GB_PLAIN);
+    if (timing->variant->state_bits > 0)
+        gb_count(state, "table_bytes", load->states * timing->variant->state_bits / 8, GB_PLAIN);
     if (stolen >= 0)
         gb_count(state, "steal_fraction", stolen, GB_PLAIN);
     gb_complexity_n(state, load->options);

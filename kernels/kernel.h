@@ -99,6 +99,11 @@ struct mx_variant {
     enum mx_keeps keeps;
     uint32_t max_batch; /* solve is given at most so many instances; 1 = one board at a time */
 
+    /* What no run of it does without, to be set against the machine's limits
+     * (docs/methodology.md); 0 = not known. */
+    uint32_t lanes;      /* options that one operation on a vector of `isa` can decide at most */
+    uint32_t state_bits; /* written to the table for each state, at least */
+
     /* NULL when the kernel can solve the instance, else why not, in words: a constant, or
      * written to why[room]. A null pointer here means that it can solve all. Memory is not its
      * concern: the harness compares workspace_bytes with what there is. */

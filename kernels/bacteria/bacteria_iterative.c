@@ -45,6 +45,7 @@ const struct mx_variant bacteria_iterative = {
     .every_option = true,
     .keeps = MX_KEEPS_ALL,
     .max_batch = 1,
+    .state_bits = 16,
     .workspace_bytes = bacteria_table_workspace,
     .solve = solve,
     .probe = bacteria_table_probe,

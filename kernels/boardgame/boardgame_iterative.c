@@ -46,6 +46,7 @@ const struct mx_variant boardgame_iterative = {
     .idea = "bottom-up, a byte for every set of cells: up for what has ended, down for who wins",
     .keeps = MX_KEEPS_ALL,
     .max_batch = 1,
+    .state_bits = 8,
     .workspace_bytes = boardgame_lost_table_workspace,
     .solve = solve,
     .probe = boardgame_lost_table_probe,

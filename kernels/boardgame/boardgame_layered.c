@@ -209,6 +209,8 @@ const struct mx_variant MX_ISA_SYMBOL(boardgame_layered) = {
     .resumes = true,
     .keeps = MX_KEEPS_ANSWER,
     .max_batch = 1,
+    .lanes = 8 * MX_ISA_WIDTH,
+    .state_bits = 1,
     .workspace_bytes = workspace_bytes,
     .solve = solve,
 };

@@ -108,6 +108,7 @@ const struct mx_variant boardgame_parallel = {
     .threaded = true,
     .keeps = MX_KEEPS_ALL,
     .max_batch = 1,
+    .state_bits = 8,
     .workspace_bytes = boardgame_lost_table_workspace,
     .solve = solve,
     .probe = boardgame_lost_table_probe,

@@ -241,6 +241,7 @@ const struct mx_variant darkraft_bitpacked = {
     .idea = "cells and seen nimbers as bit sets, both sides of a row combined once, byte values",
     .keeps = MX_KEEPS_ALL,
     .max_batch = 1,
+    .state_bits = 8,
     .workspace_bytes = workspace_bytes,
     .solve = solve,
     .probe = probe,

@@ -44,6 +44,7 @@ const struct mx_variant darkraft_parallel = {
     .every_option = true,
     .keeps = MX_KEEPS_ALL,
     .max_batch = 1,
+    .state_bits = 16,
     .unsupported = darkraft_tables_unsupported,
     .workspace_bytes = darkraft_tables_workspace,
     .solve = solve,

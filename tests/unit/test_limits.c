@@ -1,0 +1,74 @@
+/* Limits of the machine: what is measured and what is left out, never how much it is. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include <math.h>
+#include <string.h>
+
+#include "bench/limit_probe.h"
+#include "bench/limits.h"
+
+static void probes_are_of_growing_width(void **state) {
+    (void)state;
+    assert_int_equal(mx_limit_probes[0]->isa, MX_ISA_BASE);
+    for (int i = 1; mx_limit_probes[i] != NULL; i++) {
+        assert_true(mx_limit_probes[i]->isa > mx_limit_probes[i - 1]->isa);
+        assert_true(mx_limit_probes[i]->vector_bytes > mx_limit_probes[i - 1]->vector_bytes);
+    }
+}
+
+static void a_copy_is_one(void **state) {
+    (void)state;
+    static _Alignas(64) unsigned char from[4 * MX_PROBE_BLOCK], to[4 * MX_PROBE_BLOCK];
+    for (int i = 0; mx_limit_probes[i] != NULL && mx_limit_probes[i]->isa <= mx_cpu_isa(); i++) {
+        for (size_t j = 0; j < sizeof from; j++)
+            from[j] = (unsigned char)(7 * j + (size_t)i);
+        mx_limit_probes[i]->copy_passes(to, from, sizeof from - MX_PROBE_BLOCK, 2);
+        assert_memory_equal(to, from, sizeof from - MX_PROBE_BLOCK);
+        assert_memory_not_equal(to + 3 * MX_PROBE_BLOCK, from + 3 * MX_PROBE_BLOCK, MX_PROBE_BLOCK);
+        mx_limit_probes[i]->read_passes(from, sizeof from, 2);
+    }
+}
+
+static void everything_known_is_measured(void **state) {
+    (void)state;
+    struct mx_machine machine = {
+        .isa = mx_cpu_isa(), .l1d = 32 << 10, .l2 = 256 << 10, .l3 = 1 << 20};
+    struct mx_limits limits;
+    mx_limits_measure(&machine, 0, &limits);
+    assert_true(limits.issues >= 1);
+    assert_int_equal(limits.isa, limits.issue[limits.issues - 1].isa);
+    for (int i = 0; i < limits.issues; i++) {
+        assert_true(limits.issue[i].isa <= machine.isa);
+        assert_true(limits.issue[i].and_rate > 0 && limits.issue[i].add_rate > 0);
+    }
+    for (int i = 0; i < MX_LIMIT_LEVELS; i++) {
+        assert_true(limits.level[i].read > 0 && limits.level[i].copy > 0);
+        assert_true(i == 0 || limits.level[i].working_set > limits.level[i - 1].working_set);
+    }
+}
+
+static void what_is_not_known_says_why(void **state) {
+    (void)state;
+    struct mx_machine machine = {.isa = MX_ISA_BASE, .l2 = 256 << 10};
+    struct mx_limits limits;
+    mx_limits_measure(&machine, 0, &limits);
+    assert_int_equal(limits.issues, 1);
+    assert_true(isnan(limits.level[0].read) && isnan(limits.level[2].copy));
+    assert_non_null(strstr(limits.level[0].why, "does not say how large"));
+    assert_true(limits.level[1].read > 0 && limits.level[3].read > 0);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(probes_are_of_growing_width),
+        cmocka_unit_test(a_copy_is_one),
+        cmocka_unit_test(everything_known_is_measured),
+        cmocka_unit_test(what_is_not_known_says_why),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
