@@ -12,7 +12,7 @@ matplotlib.use("svg")
 
 from matplotlib import pyplot, ticker  # noqa: E402
 
-from reporting import results  # noqa: E402
+from reporting import growth  # noqa: E402
 
 GREY = "#7d7d7d"
 COLOURS = ("#0072b2", "#e69f00", "#009e73", "#d55e00", "#cc79a7", "#56b4e9")
@@ -146,10 +146,10 @@ def size_picture(title, problem, look, family):
         look,
         problem,
         family,
-        lambda points: results.fitted(problem, [(x, t.median) for x, t in points]),
+        lambda points: growth.fitted(problem, [(x, t.median) for x, t in points]),
     )
     time_axis(axes)
-    if not results.grows_exponentially(problem):
+    if not growth.grows_exponentially(problem):
         axes.set_xscale("log")
     ticks_at(axes.xaxis, family.at.values())
     axes.set_xlabel(family.axis)

@@ -6,11 +6,11 @@ sides are a family. A *timing* is one variant on one load with a number of threa
 """
 import dataclasses
 import json
-import math
 import re
 import statistics
 
 import medians
+from reporting import limits
 
 NAME = re.compile(
     r"(?P<problem>[^/]+)/(?P<variant>[^/]+)/(?P<label>.+)/threads:(?P<threads>\d+)"
@@ -19,6 +19,11 @@ NAME = re.compile(
 LOAD = re.compile(r"(?P<spec>.*) boards=(?P<boards>\d+) hash=(?P<hash>[0-9a-f]{16})")
 SECONDS = {"ns": 1e-9, "us": 1e-6, "ms": 1e-3, "s": 1.0}
 CONFIDENCE = 0.95
+COUNTERS = ("boards", "states", "options", "workspace_bytes", "work", "lanes", "table_bytes")
+EVENTS = (  # that may be counted, or not
+    *("cycles", "instructions", "branch_misses", "cache_misses", "ipc", "counted_share"),
+    *("context_switches", "cpu_migrations", "page_faults"),
+)
 
 
 @dataclasses.dataclass
@@ -68,6 +73,8 @@ class Timing:
     busy: list = dataclasses.field(default_factory=list)  # processor time over real time
     steal: list = dataclasses.field(default_factory=list)
     counters: dict = dataclasses.field(default_factory=dict)
+    events: dict = dataclasses.field(default_factory=dict)  # name -> [of a solve]
+    isa: str = ""  # that the variant is compiled for; "" = not known
     reason: str = ""  # why there is no time
 
     @property
@@ -89,6 +96,11 @@ class Timing:
     def count(self, name):
         """A counter; None where it was not reported."""
         return self.counters.get(name)
+
+    def event(self, name):
+        """The median of a counted event; None where it was not counted."""
+        values = self.events.get(name)
+        return statistics.median(values) if values and not self.reason else None
 
     def per(self, name):
         """Seconds for each of what the counter counts; None where that is not known."""
@@ -191,7 +203,10 @@ class Results:
         with open(path, encoding="utf-8") as file:
             document = json.load(file)
         self.context = document["context"]
+        self.limits = limits.beside(path.with_name("limits.json"), self.context)
         self.timings = read_timings(document["benchmarks"])
+        for timing in self.timings:
+            timing.isa = self.context.get(f"isa/{timing.problem}/{timing.variant}", "")
         loads = read_loads(self.context)
         names = dict.fromkeys(timing.problem for timing in self.timings)
         self.problems = [
@@ -247,9 +262,12 @@ def add_run(timing, run):
         timing.busy.append(run["cpu_time"] / run["real_time"])
     if "steal_fraction" in run:
         timing.steal.append(run["steal_fraction"])
-    for name in ("boards", "states", "options", "workspace_bytes"):
+    for name in COUNTERS:
         if name in run:
             timing.counters[name] = run[name]
+    for name in EVENTS:
+        if name in run:
+            timing.events.setdefault(name, []).append(run[name])
 
 
 def read_loads(context):
@@ -266,28 +284,3 @@ def read_loads(context):
             Load(problem, head, int(side), what["spec"], int(what["boards"]), what["hash"])
         )
     return loads
-
-
-def slope(points):
-    """Of the line through (x, y) with the least squares. Summed exactly, so that every machine
-    finds the same."""
-    mean_x = math.fsum(x for x, _ in points) / len(points)
-    mean_y = math.fsum(y for _, y in points) / len(points)
-    across = math.fsum((x - mean_x) ** 2 for x, _ in points)
-    return math.fsum((x - mean_x) * (y - mean_y) for x, y in points) / across
-
-
-def grows_exponentially(problem):
-    return "^n" in problem.textbook_cost
-
-
-def fitted(problem, points):
-    """How time grows with n, in words, from the larger half of (n, seconds) and at least three;
-    "" when there are fewer. A power of n, or of 2 where the problem's textbook cost is one."""
-    if len(points) < 3:
-        return ""
-    smaller = min(len(points) - 3, len(points) // 2)
-    larger = sorted(points)[smaller:]
-    if grows_exponentially(problem):
-        return f"2^({slope([(n, math.log2(t)) for n, t in larger]):.2f} n)"
-    return f"n^{slope([(math.log(n), math.log(t)) for n, t in larger]):.2f}"

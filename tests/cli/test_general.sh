@@ -42,5 +42,8 @@ expect 0 'cpu .*isa .*cores .*caches .*compiler .*openmp' '' "$MEXBENCH" info
 import json, sys
 info = json.load(sys.stdin)
 assert info["cores"] >= 1 and info["isa"] in ("base", "avx2", "avx512")
+assert "limits" not in info
 '
+expect 0 'limits .* base +[0-9.]+ AND/ns.* L1d .* memory +([0-9.]+ GB/s read|not measured)' '' \
+    "$MEXBENCH" info --limits
 finish

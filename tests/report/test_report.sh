@@ -27,6 +27,42 @@ expect 0 '' '' report --check suite.json
 sed -i 's/"real_time": [1-9]/"real_time": 99/' suite.json
 expect 3 '' 'RESULTS.md does not follow' report --check suite.json
 
+# With the limits of the machine beside it, from a real run as well, trimmed. What is expected is
+# renewed, as above, by copying the RESULTS.md that the report makes of the copies.
+mkdir limits
+cp "$SOURCE"/tests/report/limits/*.json limits
+expect 0 '' '' report limits/suite.json
+diff -u "$SOURCE/tests/report/limits/expected.md" limits/RESULTS.md || failures=$((failures + 1))
+expect 0 'roofline\.svg' '' ls limits/plots
+expect 0 '' '' report --check limits/suite.json
+sed 's/"read_bytes_per_s": [0-9.]*/"read_bytes_per_s": 9e13/' -i limits/limits.json
+expect 3 '' 'RESULTS.md does not follow.*roofline' report --check limits/suite.json
+sed -i 's/"cores": 2/"cores": 3/' limits/limits.json
+expect 1 '' 'limits.json is of another machine' report limits/suite.json
+rm limits/limits.json
+expect 0 '' '' report limits/suite.json
+expect 1 '' '' grep -rE 'of the limit|roofline' limits/RESULTS.md limits/plots
+
+# Hardware counters, which the machine of the fixture has not: columns of their own, empty where one
+# is missing, estimated where they took turns.
+/usr/bin/python3 - <<'END'
+import json
+
+with open("limits/suite.json") as file:
+    suite = json.load(file)
+for run in suite["benchmarks"]:
+    if "/iterative/" in run["name"]:
+        run.update(cycles=4 * run["options"], ipc=2.5, cache_misses=0.0)
+    elif "/memoised/" in run["name"]:
+        run.update(cycles=6 * run["options"], counted_share=0.5)
+with open("limits/suite.json", "w") as file:
+    json.dump(suite, file)
+END
+expect 0 '' '' report limits/suite.json
+expect 0 'looked at \| IPC \| cycles/option \| cache misses/k \| agree' '' cat limits/RESULTS.md
+expect 0 '\| iterative .*\| 2.5 \| 4 \| 0 \| agrees' '' grep '^| tiny ' limits/RESULTS.md
+expect 0 '\| memoised [^~]*\|  \| ≈6 \|  \| agrees' '' grep '^| tiny | memo' limits/RESULTS.md
+
 # Two runs of the same: the noise between them; not of the same: refused.
 cp "$SOURCE/tests/report/fixture.json" suite.json
 cp suite.json again.json
@@ -46,9 +82,12 @@ if [ -e "$SOURCE/RESULTS.md" ]; then
     expect 0 '' '' "$SOURCE/scripts/report" --check
 fi
 
-# valid FILE...: as the schema says.
+# valid suite|limits FILE...: as the schema says.
 valid() {
-    /usr/bin/python3 - "$SOURCE/data/results/schema.json" "$@" <<'END'
+    local schema=$SOURCE/data/results/schema.json
+    [ "$1" = suite ] || schema=$SOURCE/data/results/limits.schema.json
+    shift
+    /usr/bin/python3 - "$schema" "$@" <<'END'
 import json
 import sys
 
@@ -66,14 +105,24 @@ small=(--benchmark_min_time=0.001 --benchmark_repetitions=2 --benchmark_out=new.
     --benchmark_out_format=json)
 problem=$("$MEXBENCH" list --json | sed -n 's/.*"name": "\([a-z0-9]*\)".*/\1/p' | head -n 1)
 expect 0 . . "$MEXBENCH" bench "$problem" --benchmark_filter=iterative/tiny --threads 1 "${small[@]}"
-expect 0 '' '' valid new.json "$SOURCE/tests/report/fixture.json"
-for committed in "$SOURCE"/data/results/*/*.json; do
-    [ ! -e "$committed" ] || expect 0 '' '' valid "$committed"
+expect 0 '' '' valid suite new.json "$SOURCE/tests/report/fixture.json"
+expect 0 '' '' valid suite "$SOURCE/tests/report/limits/suite.json"
+for committed in "$SOURCE"/data/results/*/{suite,again}.json; do
+    [ ! -e "$committed" ] || expect 0 '' '' valid suite "$committed"
 done
 sed 's/"cores": "[0-9]*"/"cores": "many"/' new.json >bad.json
-expect 1 '' "'many' does not match" valid bad.json
+expect 1 '' "'many' does not match" valid suite bad.json
 grep -v '"s_per_option"' new.json >bad.json
-expect 1 '' 's_per_option' valid bad.json
+expect 1 '' 's_per_option' valid suite bad.json
+
+# The limits of this machine are as their schema says, whatever they are.
+"$MEXBENCH" info --limits --json >limits.json
+for committed in limits.json "$SOURCE"/tests/report/limits/limits.json \
+    "$SOURCE"/data/results/*/limits.json; do
+    [ ! -e "$committed" ] || expect 0 '' '' valid limits "$committed"
+done
+sed 's/copy_bytes_per_s/copied/' limits.json >bad.json
+expect 1 '' "copied|'copy_bytes_per_s' is a dependency" valid limits bad.json
 
 # The report is of the driver that was just built, too; and Google's own tool takes the file.
 mkdir new

@@ -1,0 +1,138 @@
+# Debian's python3. The head of RESULTS.md, for scripts/report.
+"""The machine, what disturbed it, and how far the figures can be trusted."""
+import statistics
+
+from reporting import results
+from reporting.text import digits, percent, size, table
+
+
+def machine(found):
+    context = found.context
+    changed = ", **with changes that are not committed**" if context["dirty"] == "true" else ""
+    settings = [
+        f"{name}={value}" for name, value in context.items() if name.startswith("OMP_") and value
+    ]
+    rows = [
+        ("processor", f"{context['cpu']}, {context['cores']} cores, {context['isa']} kernels"),
+        ("memory", size(int(context["memory_bytes"]))),
+        ("level 2 cache", size(int(context["l2_bytes"]))),
+        ("system", context["system"]),
+        ("clock governor", context["governor"]),
+        ("hardware counters", context["counters"]),
+        ("compiler", f"{context['compiler']}, {context['flags']}"),
+        ("OpenMP", " ".join([context["openmp_runtime"], context["openmp"], *settings])),
+        ("mexbench", f"{context['mexbench_version']}, commit {context['commit']}{changed}"),
+        ("suite", f"{context['suite']}, seed {context['seed']}"),
+        ("started", context["date"]),
+        ("load average at the start", ", ".join(digits(load, 3) for load in context["load_avg"])),
+        ("time stolen by the hypervisor", stolen(found)),
+        ("processor time over real time, on one thread", undisturbed(found)),
+        *afterwards(context),
+        *software_events(found),
+        *limits_of(found.limits),
+    ]
+    return table(("", ""), rows)
+
+
+def afterwards(context):
+    """What the driver knows when all is done."""
+    rows = []
+    if "load_avg_after" in context:
+        loads = ", ".join(digits(load, 3) for load in context["load_avg_after"])
+        rows.append(("load average at the end", loads))
+    before, after = context.get("steal_before"), context.get("steal_after")
+    if before and after and after["total"] > before["total"]:
+        part = (after["stolen"] - before["stolen"]) / (after["total"] - before["total"])
+        rows.append(("time stolen from start to end, checks included", percent(part)))
+    return rows
+
+
+def software_events(found):
+    """That disturb a solve, and can be counted without hardware."""
+    rows = []
+    for name in ("context_switches", "cpu_migrations", "page_faults"):
+        counts = [timing.event(name) for timing in found.timed]
+        counts = sorted(count for count in counts if count is not None)
+        if counts:
+            text = f"{digits(statistics.median(counts), 2)} in the median of all benchmarks, "
+            text += f"{digits(quantile(counts, 0.9), 2)} in nine tenths of them"
+            source = found.context.get(f"source/{name}", "")
+            rows.append((f"{name.replace('_', ' ')} a solve ({source})", text))
+    return rows
+
+
+def limits_of(limits):
+    if limits is None:
+        return []
+    rates = [f"{isa} {digits(rate / 1e9, 3)}" for isa, rate in limits.issue.items()]
+    levels = [
+        f"{level.name} {digits(level.read / 1e9, 3)} read, {digits(level.copy / 1e9, 3)} copied"
+        for level in limits.levels
+        if level.read is not None
+    ]
+    return [
+        ("vector operations a ns, one core", ", ".join(rates)),
+        ("GB/s, one core", "; ".join(levels)),
+    ]
+
+
+def stolen(found):
+    parts = [part for timing in found.timed for part in timing.steal]
+    if not parts:
+        return "not known"
+    return f"{percent(statistics.mean(parts))} on average, {percent(max(parts))} at most"
+
+
+def undisturbed(found):
+    """Below 100% somebody else had the core."""
+    parts = sorted(part for timing in found.timed if timing.threads == 1 for part in timing.busy)
+    if not parts:
+        return "not known"
+    return f"{percent(statistics.median(parts))} in the median, {percent(parts[0])} at least"
+
+
+def quantile(values, part):
+    return values[min(len(values) - 1, int(part * len(values)))]
+
+
+def intervals(found):
+    """What the intervals are, for each number of repetitions that occurs."""
+    lines = []
+    for count in found.repetitions:
+        made = results.interval(range(1, count + 1))
+        if made is None:
+            lines.append("One repetition: no interval.")
+            continue
+        short = "" if made.coverage >= results.CONFIDENCE else ", **less than 95%**"
+        lines.append(
+            f"Of {count} repetitions the interval goes from number {made.low} to number "
+            f"{made.high} by size and covers the median with {100 * made.coverage:.1f}%{short}."
+        )
+    widths = found.half_widths
+    if widths:
+        lines.append(
+            f"Half of the intervals are within ±{percent(statistics.median(widths))} of their "
+            f"median, nine tenths within ±{percent(quantile(widths, 0.9))}."
+        )
+    return "\n".join(lines) + "\n"
+
+
+def again(found, second):
+    """The A/A figures: the same suite by the same program, run twice."""
+    if second is None:
+        return (
+            "No second run of this suite stands beside the first, so the noise between runs is "
+            "not known. `scripts/bench` makes one when given `--again`.\n"
+        )
+    medians = {timing.key: timing for timing in second.timed}
+    pairs = [(timing, medians[timing.key]) for timing in found.timed if timing.key in medians]
+    apart = sorted(abs(b.median / a.median - 1) for a, b in pairs)
+    both = [(a.interval, b.interval) for a, b in pairs if a.interval and b.interval]
+    disjoint = sum(a.high < b.low or b.high < a.low for a, b in both)
+    return (
+        f"The suite was run a second time by the same program ({second.context['date']}). Of "
+        f"{len(pairs)} medians in both, half are within {percent(statistics.median(apart))} of "
+        f"each other, nine tenths within {percent(quantile(apart, 0.9))}, all within "
+        f"{percent(apart[-1])}; {disjoint} of {len(both)} pairs of intervals do not meet. "
+        "Smaller differences between variants than these mean nothing.\n"
+    )

@@ -1,0 +1,92 @@
+# Debian's python3. How far a kernel is from what the machine can do, for scripts/report.
+"""Reads a limits.json (mexbench info --limits --json), which is of one core: what ran on several
+threads has no limit here. docs/methodology.md, "The limits of the machine", has the definitions.
+"""
+import dataclasses
+import json
+
+
+@dataclasses.dataclass
+class Level:
+    name: str
+    cache: int  # bytes that it holds; None = all (memory), or not known
+    read: float  # bytes a second; None = not measured
+    copy: float
+
+    @property
+    def most(self):
+        return None if self.read is None else max(self.read, self.copy)
+
+
+@dataclasses.dataclass
+class Floor:
+    """Less time than that no solve can take; and what it is that takes it."""
+
+    seconds: float
+    by: str  # "issue" or "table"
+
+
+class Limits:
+    def __init__(self, info):
+        found = info["limits"]
+        self.levels = [
+            Level(
+                level["level"],
+                level.get("cache_bytes"),
+                level.get("read_bytes_per_s"),
+                level.get("copy_bytes_per_s"),
+            )
+            for level in found["levels"]
+        ]
+        self.issue = {
+            rate["isa"]: 1e9 * max(rate["and_per_ns"], rate["add_per_ns"])
+            for rate in found["issue"]
+        }
+
+    def level_of(self, table_bytes):
+        """That holds so much; None when a nearer one, which might, was not measured."""
+        for level in self.levels:
+            if level.most is None:
+                return None
+            if level.cache is None or table_bytes <= level.cache:
+                return level
+        return None
+
+    def options_per_second(self, timing):
+        """When one operation decides as many options as it can; None when that is not known."""
+        lanes, rate = timing.count("lanes"), self.issue.get(timing.isa)
+        return lanes * rate if lanes and rate else None
+
+    def floors(self, timing):
+        """All that are known."""
+        found = []
+        if timing.threads != 1:
+            return found
+        rate, work, table = (
+            self.options_per_second(timing),
+            timing.count("work"),
+            timing.count("table_bytes"),
+        )
+        if rate and work:
+            found.append(Floor(work / rate, "issue"))
+        level = self.level_of(table / timing.count("boards")) if table else None
+        if level:
+            found.append(Floor(table / level.most, "table"))
+        return found
+
+    def reached(self, timing):
+        """(part of the limit that binds, what it is), or None."""
+        if timing.median is None:
+            return None
+        binding = max(self.floors(timing), key=lambda floor: floor.seconds, default=None)
+        return binding and (binding.seconds / timing.median, binding.by)
+
+
+def beside(path, context):
+    """The limits in that file, None when there is none."""
+    if not path.exists():
+        return None
+    info = json.loads(path.read_text(encoding="utf-8"))
+    if (info["cpu"], str(info["cores"])) != (context["cpu"], context["cores"]):
+        raise ValueError(f"{path.name} is of another machine")
+    return Limits(info)
