@@ -16,7 +16,7 @@
 
 enum { KEY_LIMITS = 0x300 };
 
-#define SECONDS_A_FIGURE 0.6
+#define SECONDS_A_FIGURE 0.5
 
 static void print_cache(const char *name, size_t bytes) {
     char text[32];
