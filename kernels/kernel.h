@@ -159,6 +159,21 @@ struct mx_bench_load {
     uint32_t side;     /* what grows in a family, 0 = not one of a family */
 };
 
+/* ---- Moves ------------------------------------------------------------------------------- */
+
+#define MX_MOST_PARTS 5
+#define MX_WHOLE_LINE UINT32_MAX
+
+/* A move of the first player. What it leaves is a sum of states, its parts, those without a cell
+ * left out: the move wins exactly when the values of the parts XOR to 0. */
+struct mx_opening {
+    char move[48];     /* "row 1, column 2" */
+    uint32_t row, col; /* its cell, from 0; MX_WHOLE_LINE: any in that row or column */
+    uint32_t moves;    /* that many moves of the game are this one, cell by cell */
+    uint32_t parts;
+    uint64_t part[MX_MOST_PARTS];
+};
+
 /* ---- A problem --------------------------------------------------------------------------- */
 
 #define MX_UNTIL_END UINT64_MAX
@@ -204,6 +219,13 @@ struct mx_problem {
     uint64_t (*state)(const void *instance, uint64_t index); /* number `index` < states */
     uint64_t (*options)(const void *instance); /* of all states together, counted exactly */
     void (*describe_state)(const void *instance, uint64_t state, char *text, size_t room);
+
+    /* The states whose sum the start is; the first player wins exactly when their values do not
+     * XOR to 0. Returns how many, at most MX_MOST_PARTS. */
+    uint32_t (*start)(const void *instance, uint64_t parts[MX_MOST_PARTS]);
+    /* Opening number `index`, in reading order; false when there are no so many. Moves that lose at
+     * once by the rules are left out. */
+    bool (*opening)(const void *instance, uint64_t index, struct mx_opening *opening);
 
     const struct mx_generator *generators; /* ended by a NULL name */
 

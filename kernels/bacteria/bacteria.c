@@ -174,6 +174,52 @@ static void describe_state(const void *instance, uint64_t encoded, char *text, s
              r.right);
 }
 
+static uint32_t start(const void *instance, uint64_t parts[MX_MOST_PARTS]) {
+    const struct bacteria *board = instance;
+    parts[0] = bacteria_state((struct bacteria_rectangle){0, 0, board->rows, board->cols});
+    return 1;
+}
+
+static void leave(struct mx_opening *opening, struct bacteria_rectangle r) {
+    if (r.top < r.bottom && r.left < r.right)
+        opening->part[opening->parts++] = bacteria_state(r);
+}
+
+static void row_opening(const struct bacteria *board, uint32_t row, struct mx_opening *opening) {
+    *opening = (struct mx_opening){.row = row, .col = MX_WHOLE_LINE, .moves = board->cols};
+    snprintf(opening->move, sizeof opening->move, "H in row %u", row + 1);
+    leave(opening, (struct bacteria_rectangle){0, 0, row, board->cols});
+    leave(opening, (struct bacteria_rectangle){row + 1, 0, board->rows, board->cols});
+}
+
+static void col_opening(const struct bacteria *board, uint32_t col, struct mx_opening *opening) {
+    *opening = (struct mx_opening){.row = MX_WHOLE_LINE, .col = col, .moves = board->rows};
+    snprintf(opening->move, sizeof opening->move, "V in column %u", col + 1);
+    leave(opening, (struct bacteria_rectangle){0, 0, board->rows, col});
+    leave(opening, (struct bacteria_rectangle){0, col + 1, board->rows, board->cols});
+}
+
+/* Open rows, then open columns. */
+static bool opening(const void *instance, uint64_t index, struct mx_opening *opening) {
+    const struct bacteria *board = instance;
+    const size_t cols = board->cols;
+    for (uint32_t row = 0; row < board->rows; row++)
+        if (memchr(board->barred + row * cols, 1, cols) == NULL && index-- == 0) {
+            row_opening(board, row, opening);
+            return true;
+        }
+    for (uint32_t col = 0; col < cols; col++) {
+        bool open = true;
+        for (size_t row = 0; open && row < board->rows; row++)
+            open = !board->barred[row * cols + col];
+        if (open && index-- == 0) {
+            col_opening(board, col, opening);
+            return true;
+        }
+    }
+    return false;
+}
+
 /* A technique with all its instruction sets, the widest first. */
 #define WIDEST_FIRST(technique)                                                                    \
     "bacteria_" technique "_avx512", "bacteria_" technique "_avx2", "bacteria_" technique "_base"
@@ -228,6 +274,8 @@ const struct mx_problem mx_problem_bacteria = {
     .state = state,
     .options = options,
     .describe_state = describe_state,
+    .start = start,
+    .opening = opening,
     .generators = bacteria_generators,
     .bench_loads = bacteria_bench_loads,
     .textbook = &bacteria_iterative,

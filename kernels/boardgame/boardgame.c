@@ -208,6 +208,25 @@ static void describe_state(const void *instance, uint64_t filled, char *text, si
     snprintf(text, room, "filled %s", cells);
 }
 
+static uint32_t start(const void *instance, uint64_t parts[MX_MOST_PARTS]) {
+    (void)instance;
+    parts[0] = 0;
+    return 1;
+}
+
+/* Any cell, unless the game is over before it starts: an empty placement is the only one. */
+static bool opening(const void *instance, uint64_t index, struct mx_opening *opening) {
+    const struct boardgame *board = instance;
+    if (index >= boardgame_cells(board) ||
+        (board->placement_count > 0 && boardgame_placements(board)[0] == 0))
+        return false;
+    const uint32_t row = (uint32_t)index / board->cols, col = (uint32_t)index % board->cols;
+    *opening = (struct mx_opening){.row = row, .col = col, .moves = 1, .parts = 1};
+    opening->part[0] = UINT64_C(1) << index;
+    snprintf(opening->move, sizeof opening->move, "row %u, column %u", row + 1, col + 1);
+    return true;
+}
+
 /* From 26 cells on the search's budget is a small part of a sweep, so it is asked first. From 32 on
  * the layers are as fast as the sweep and spare most of the memory. Where memory for one of these
  * is refused, or a processor lacks the wide vectors, the next one in the list is meant. */
@@ -249,6 +268,8 @@ const struct mx_problem mx_problem_boardgame = {
     .state = state,
     .options = options,
     .describe_state = describe_state,
+    .start = start,
+    .opening = opening,
     .generators = boardgame_generators,
     .bench_loads = boardgame_bench_loads,
     .textbook = &boardgame_iterative,

@@ -179,6 +179,53 @@ static void describe_state(const void *instance, uint64_t encoded, char *text, s
              r.top + 1, r.bottom, r.left + 1, r.right);
 }
 
+/* The whole grid of a class; empty only for the odd class of a 1x1 board. */
+static struct darkraft_rectangle whole(const struct darkraft *board, uint32_t parity) {
+    return (struct darkraft_rectangle){parity, 0, 0, darkraft_grid_rows(board, parity),
+                                       darkraft_grid_cols(board, parity)};
+}
+
+static uint32_t add_part(uint64_t *parts, uint32_t count, struct darkraft_rectangle r) {
+    if (r.top < r.bottom && r.left < r.right)
+        parts[count++] = darkraft_state(r);
+    return count;
+}
+
+static uint32_t start(const void *instance, uint64_t parts[MX_MOST_PARTS]) {
+    return add_part(parts, add_part(parts, 0, whole(instance, 0)), whole(instance, 1));
+}
+
+/* What the letter leaves of the whole grid of its class: one or two bands of rows, each of one or
+ * two sides. */
+static uint32_t add_rest(uint64_t *parts, uint32_t count, const struct darkraft *board,
+                         struct darkraft_place at, uint8_t letter) {
+    const struct darkraft_rectangle all = whole(board, at.parity);
+    const bool rows = letter & DARKRAFT_L, cols = letter & DARKRAFT_R;
+    for (uint32_t band = 0; band <= rows; band++)
+        for (uint32_t side = 0; side <= cols; side++) {
+            struct darkraft_rectangle r = all;
+            if (rows)
+                *(band ? &r.top : &r.bottom) = at.u + band;
+            if (cols)
+                *(side ? &r.left : &r.right) = at.v + side;
+            count = add_part(parts, count, r);
+        }
+    return count;
+}
+
+static bool opening(const void *instance, uint64_t index, struct mx_opening *opening) {
+    const struct darkraft *board = instance;
+    if (index >= (uint64_t)board->rows * board->cols)
+        return false;
+    const uint32_t row = (uint32_t)index / board->cols, col = (uint32_t)index % board->cols;
+    const struct darkraft_place at = darkraft_place_of(board, row, col);
+    *opening = (struct mx_opening){.row = row, .col = col, .moves = 1};
+    snprintf(opening->move, sizeof opening->move, "row %u, column %u", row + 1, col + 1);
+    opening->parts = add_rest(opening->part, 0, board, at, board->cell[index]);
+    opening->parts = add_part(opening->part, opening->parts, whole(board, !at.parity));
+    return true;
+}
+
 static const struct mx_variant *choose(const struct mx_batch *batch, mx_isa isa, int threads,
                                        int attempt) {
     static const char *const alone[] = {"darkraft_bitpacked", "darkraft_iterative", NULL};
@@ -207,6 +254,8 @@ const struct mx_problem mx_problem_darkraft = {
     .state = state,
     .options = options,
     .describe_state = describe_state,
+    .start = start,
+    .opening = opening,
     .generators = darkraft_generators,
     .bench_loads = darkraft_bench_loads,
     .textbook = &darkraft_iterative,
