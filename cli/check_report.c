@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/indented.h"
 #include "harness/progress.h"
 #include "harness/select.h"
 
@@ -45,22 +46,14 @@ static void write_command(FILE *file, const struct mx_check_call *call,
 
 /* ---- Text into memory -------------------------------------------------------------------- */
 
-static void write_board(FILE *file, const struct mx_check_call *call,
-                        const struct mx_check_result *result) {
-    call->problem->write_header(file, 1);
-    call->problem->write(file, result->failure.instance, call->dialect);
-}
-
-/* What a writer writes; the caller frees it; NULL when memory is short. */
-static char *text_of(void (*writer)(FILE *file, const struct mx_check_call *call,
-                                    const struct mx_check_result *result),
-                     const struct mx_check_call *call, const struct mx_check_result *result) {
+/* The caller frees it; NULL when memory is short. */
+static char *command_text(const struct mx_check_call *call, const struct mx_check_result *result) {
     char *text = NULL;
     size_t bytes;
     FILE *file = open_memstream(&text, &bytes);
     if (file == NULL)
         return NULL;
-    writer(file, call, result);
+    write_command(file, call, result);
     if (fclose(file) == 0)
         return text;
     free(text);
@@ -85,22 +78,14 @@ static const char *heading(const struct mx_failure *failure) {
     return "failed once, not again:";
 }
 
-static void print_indented(const char *text) {
-    while (*text != '\0') {
-        size_t length = strcspn(text, "\n");
-        printf("    %.*s\n", (int)length, text);
-        text += length + (text[length] == '\n');
-    }
-}
-
 static void print_failure(const struct mx_check_call *call, const struct mx_check_result *result) {
-    char *command = text_of(write_command, call, result);
+    char *command = command_text(call, result);
     printf("  %-42s  again: %s\n", heading(&result->failure), command != NULL ? command : "");
     free(command);
     if (result->failure.instance == NULL)
         return;
-    char *board = text_of(write_board, call, result);
-    print_indented(board != NULL ? board : "");
+    char *board = mx_input_text(call->problem, &result->failure.instance, 1, call->dialect);
+    mx_print_indented(board != NULL ? board : "");
     free(board);
     if (strcmp(result->failure.text, result->text) != 0)
         printf("  there: %s\n", result->failure.text);
@@ -152,8 +137,10 @@ static json_t *failure_as_json(const struct mx_check_call *call,
         [MX_REPEATS_NOT] = "not again",
     };
     const struct mx_failure *failure = &result->failure;
-    char *command = text_of(write_command, call, result);
-    char *board = failure->instance != NULL ? text_of(write_board, call, result) : NULL;
+    char *command = command_text(call, result);
+    char *board = failure->instance != NULL
+                      ? mx_input_text(call->problem, &result->failure.instance, 1, call->dialect)
+                      : NULL;
     json_t *json = json_pack("{s:o, s:s, s:b, s:s, s:s?, s:s?}", "board",
                              mx_check_seed_as_json(failure->board), "repeats",
                              repeats[failure->repeats], "smallest", failure->smallest, "difference",

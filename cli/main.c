@@ -17,6 +17,7 @@ const struct mx_verb mx_verbs[] = {
     {"try", "right or wrong, faster or slower, and where the time goes: in half a minute",
      mx_verb_try},
     {"worst", "searches for the board that costs a variant most", mx_verb_worst},
+    {"judge", "runs any program on many boards and shrinks what it gets wrong", mx_verb_judge},
     {"info", "this machine, this build", mx_verb_info},
     {NULL, NULL, NULL},
 };

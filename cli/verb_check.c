@@ -1,8 +1,6 @@
 /* mexbench check: whether the variants agree, on every state of many boards. */
 #include <inttypes.h>
 #include <stdlib.h>
-#include <sys/random.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "cli/check_report.h"
@@ -12,12 +10,12 @@
 #include "harness/interrupt.h"
 #include "harness/passive.h"
 #include "harness/progress.h"
+#include "harness/seed.h"
 #include "harness/select.h"
 #include "support/arena.h"
 
 #define STANDARD_SECONDS 10.0 /* for each problem */
 #define SILENCE_SECONDS 10.0  /* a variant that shows no sign of life for so long hangs */
-#define MOST_FRESH_SEED 1000000u
 
 struct options {
     double seconds; /* 0 = not given */
@@ -43,13 +41,6 @@ static bool set_option(int key, const char *value, void *context) {
     if (key == KEY_BOARDS)
         return mx_parse_count(value, 1, UINT64_MAX / 2, &options->boards);
     return mx_parse_count(value, 0, UINT64_MAX / 2, &options->board);
-}
-
-static uint64_t fresh_seed(void) {
-    uint64_t seed;
-    if (getrandom(&seed, sizeof seed, GRND_NONBLOCK) != (ssize_t)sizeof seed)
-        seed = (uint64_t)time(NULL) ^ (uint64_t)(mx_seconds() * 1e6);
-    return seed % MOST_FRESH_SEED;
 }
 
 /* ---- Events of a check ------------------------------------------------------------------- */
@@ -289,7 +280,7 @@ int mx_verb_check(int argc, char **argv) {
     }
     struct call call = {.flags = &flags, .options = &options, .workload = arguments[1]};
     call.report = (struct mx_check_call){.flags = &flags,
-                                         .seed = flags.seed_given ? flags.seed : fresh_seed(),
+                                         .seed = flags.seed_given ? flags.seed : mx_fresh_seed(),
                                          .workload = arguments[1]};
     if (flags.json)
         call.problems = json_array();

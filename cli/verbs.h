@@ -18,6 +18,7 @@ int mx_verb_check(int argc, char **argv);
 int mx_verb_bench(int argc, char **argv);
 int mx_verb_try(int argc, char **argv);
 int mx_verb_worst(int argc, char **argv);
+int mx_verb_judge(int argc, char **argv);
 int mx_verb_info(int argc, char **argv);
 
 #endif

@@ -35,6 +35,13 @@ static bool fails(void *context, const void *instance) {
     return fails_on(judge, &plan);
 }
 
+static uint32_t first_failing(void *context, const void *const *instances, uint32_t count) {
+    uint32_t i = 0;
+    while (i < count && !fails(context, instances[i]))
+        i++;
+    return i;
+}
+
 /* A board of the unit that fails by itself: the accused one, else another one, since a crash in a
  * batch does not tell whose it is. */
 static const void *culprit(struct judge *judge, const void *const *boards, uint32_t count,
@@ -51,8 +58,9 @@ static const void *culprit(struct judge *judge, const void *const *boards, uint3
 static void shrink(struct mx_failure *failure, struct judge *judge, const void *instance,
                    struct mx_arena *arena) {
     struct mx_shrinking shrinking = {.problem = judge->problem,
-                                     .fails = fails,
+                                     .first_failing = first_failing,
                                      .context = judge,
+                                     .batch = 1,
                                      .seconds = SHRINK_SECONDS,
                                      .candidates = SHRINK_CANDIDATES};
     failure->instance = mx_shrink(&shrinking, instance, arena);

@@ -20,16 +20,22 @@ static bool may_go_on(const struct mx_shrinking *shrinking, double deadline) {
 /* The first candidate that still fails, in `scratch`; NULL when none does or a limit is met. */
 static const void *step(struct mx_shrinking *shrinking, const void *current, double deadline,
                         struct mx_arena *scratch) {
-    for (uint64_t attempt = 0; may_go_on(shrinking, deadline); attempt++) {
+    const void *candidates[MX_SHRINKING_BATCH];
+    uint64_t attempt = 0;
+    while (may_go_on(shrinking, deadline)) {
+        uint32_t count = 0;
         mx_arena_clear(scratch);
-        const void *candidate = shrinking->problem->shrink(current, attempt, scratch);
-        if (candidate == NULL) {
+        while (count < shrinking->batch &&
+               (candidates[count] = shrinking->problem->shrink(current, attempt, scratch)) != NULL)
+            count++, attempt++;
+        if (count == 0) {
             shrinking->smallest = true;
             return NULL;
         }
-        shrinking->tried++;
-        if (shrinking->fails(shrinking->context, candidate))
-            return candidate;
+        shrinking->tried += count;
+        uint32_t failing = shrinking->first_failing(shrinking->context, candidates, count);
+        if (failing < count)
+            return candidates[failing];
     }
     return NULL;
 }

@@ -4,13 +4,18 @@
 
 #include "kernel.h"
 
+#define MX_SHRINKING_BATCH 32
+
 struct mx_shrinking {
     /* Set by the caller. */
     const struct mx_problem *problem;
-    bool (*fails)(void *context, const void *instance); /* may be costly and may run children */
+    /* Which of the instances fails, the first if several do; `count` when none does. May be costly
+     * and may run children. */
+    uint32_t (*first_failing)(void *context, const void *const *instances, uint32_t count);
     void *context;
-    double seconds;      /* about so long at most */
-    uint64_t candidates; /* so many calls of fails at most */
+    uint32_t batch; /* 1 .. MX_SHRINKING_BATCH: instances given at once, where there are as many */
+    double seconds; /* about so long at most */
+    uint64_t candidates; /* so many instances at most, about */
 
     /* Set by mx_shrink. */
     uint64_t tried;

@@ -174,6 +174,34 @@ struct mx_opening {
     uint64_t part[MX_MOST_PARTS];
 };
 
+/* ---- Judging programs -------------------------------------------------------------------- */
+
+/* Boards for programs to be judged on; those beyond the judge's limits are skipped. */
+struct mx_judge_load {
+    const char *spec; /* a workload without a seed */
+    bool largest;     /* costs as much as the judge allows: comes last, and is timed */
+};
+
+/* A known way to go wrong, by the answers it leads to: those of another board (misread), or some of
+ * its own (mistaken). One of the two is NULL. */
+struct mx_mistake {
+    const char *words; /* "its answers are those of ..." */
+    const void *(*misread)(const void *instance, struct mx_arena *arena);
+    bool (*mistaken)(const void *instance, uint64_t right, uint64_t *answer);
+    /* NULL, false: the board or the mistake on it is not defined, or memory is short. */
+};
+
+/* What the judges of a problem give to programs, and what they allow them. */
+struct mx_judging {
+    const char *samples;   /* an input in the first dialect */
+    uint64_t cases;        /* most in one input */
+    double seconds;        /* of processor time for one input */
+    uint64_t memory_bytes; /* resident */
+    bool (*allows)(const void *instance);
+    const struct mx_judge_load *loads; /* ended by a NULL spec */
+    const struct mx_mistake *mistakes; /* ended by NULL words */
+};
+
 /* ---- A problem --------------------------------------------------------------------------- */
 
 #define MX_UNTIL_END UINT64_MAX
@@ -205,6 +233,7 @@ struct mx_problem {
     /* Instances that may share a batch. Implies equal bytes. */
     bool (*same_shape)(const void *a, const void *b);
     void (*describe)(const void *instance, char *text, size_t room); /* "15x15" */
+    void (*sides)(const void *instance, uint32_t *rows, uint32_t *cols);
     /* Candidate number `attempt` for a simpler instance than this one (a row less, a cell
      * emptied), larger steps first; NULL when there are no more candidates. */
     const void *(*shrink)(const void *instance, uint64_t attempt, struct mx_arena *arena);
@@ -230,6 +259,9 @@ struct mx_problem {
     const struct mx_generator *generators; /* ended by a NULL name */
 
     const struct mx_bench_load *bench_loads; /* ended by a NULL label */
+    const struct mx_judging *judging;
+
+
     /* -- Variants. -- */
 
     const struct mx_variant *const *variants; /* ended by NULL; [0] is the reference */

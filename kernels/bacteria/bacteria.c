@@ -83,6 +83,12 @@ static void describe(const void *instance, char *text, size_t room) {
     snprintf(text, room, "%ux%u", board->rows, board->cols);
 }
 
+static void sides(const void *instance, uint32_t *rows, uint32_t *cols) {
+    const struct bacteria *board = instance;
+    *rows = board->rows;
+    *cols = board->cols;
+}
+
 /* The part of a board with rows skip_row .. skip_row+lost_rows-1 taken out, columns likewise. */
 static const void *without(const struct bacteria *board, uint32_t skip_row, uint32_t lost_rows,
                            uint32_t skip_col, uint32_t lost_cols, struct mx_arena *arena) {
@@ -268,6 +274,7 @@ const struct mx_problem mx_problem_bacteria = {
     .bytes = bytes,
     .same_shape = same_shape,
     .describe = describe,
+    .sides = sides,
     .shrink = shrink,
     .mutate = bacteria_mutate,
     .states = states,
@@ -278,6 +285,7 @@ const struct mx_problem mx_problem_bacteria = {
     .opening = opening,
     .generators = bacteria_generators,
     .bench_loads = bacteria_bench_loads,
+    .judging = &bacteria_judging,
     .textbook = &bacteria_iterative,
     .textbook_cost = "n^5",
     .variants = variants,

@@ -101,7 +101,7 @@ static const void *make_mix(const uint64_t *values, uint64_t seed, uint64_t inde
     static const uint32_t percent[] = {0, 1, 2, 5, 10, 20, 30, 50, 90, 100};
     struct mx_rng shapes = mx_rng_start(seed, ~(index / values[1]));
     struct mx_rng rng = mx_rng_start(seed, index);
-    struct mx_shape shape = mx_random_shape(&shapes, (uint32_t)values[0], BACTERIA_MOST_SIDE);
+    struct mx_shape shape = mx_random_shape(&shapes, (uint32_t)values[0], (uint32_t)values[2]);
     struct bacteria *board = bacteria_new(shape.rows, shape.cols, arena);
     if (board == NULL)
         return NULL;
@@ -142,7 +142,8 @@ const struct mx_generator bacteria_generators[] = {
     {"mix",
      "all shapes and densities, several boards a shape",
      {{"cells", "rows times columns at most", false, 1, 1u << 24, 64},
-      {"group", "boards in a row that share a shape", false, 1, 1u << 20, 8}},
+      {"group", "boards in a row that share a shape", false, 1, 1u << 20, 8},
+      {"side", "longest side", false, 1, BACTERIA_MOST_SIDE, BACTERIA_MOST_SIDE}},
      NULL,
      make_mix,
      NULL},

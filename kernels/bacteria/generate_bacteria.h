@@ -18,6 +18,9 @@ const void *bacteria_mutate(const void *instance, struct mx_rng *rng, struct mx_
 
 extern const struct mx_generator bacteria_generators[];
 
+/* What programs are judged on. */
+extern const struct mx_judging bacteria_judging;
+
 /* What the benchmark suite times. */
 extern const struct mx_bench_load bacteria_bench_loads[];
 

@@ -127,6 +127,12 @@ static void describe(const void *instance, char *text, size_t room) {
              board->pattern_count, board->pattern_count == 1 ? "" : "s");
 }
 
+static void sides(const void *instance, uint32_t *rows, uint32_t *cols) {
+    const struct boardgame *board = instance;
+    *rows = board->rows;
+    *cols = board->cols;
+}
+
 /* The board made rows x cols, without `lost` patterns from `first` on, with *added if not NULL. */
 static const void *edited(const struct boardgame *board, uint32_t rows, uint32_t cols,
                           uint64_t first, uint64_t lost, const struct boardgame_pattern *added,
@@ -262,6 +268,7 @@ const struct mx_problem mx_problem_boardgame = {
     .bytes = bytes,
     .same_shape = same_shape,
     .describe = describe,
+    .sides = sides,
     .shrink = shrink,
     .mutate = boardgame_mutate,
     .states = states,
@@ -272,6 +279,7 @@ const struct mx_problem mx_problem_boardgame = {
     .opening = opening,
     .generators = boardgame_generators,
     .bench_loads = boardgame_bench_loads,
+    .judging = &boardgame_judging,
     .textbook = &boardgame_iterative,
     .textbook_cost = "n 2^n",
     .variants = variants,

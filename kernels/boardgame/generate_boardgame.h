@@ -9,6 +9,9 @@ const void *boardgame_mutate(const void *instance, struct mx_rng *rng, struct mx
 
 extern const struct mx_generator boardgame_generators[];
 
+/* What programs are judged on. */
+extern const struct mx_judging boardgame_judging;
+
 /* What the benchmark suite times. */
 extern const struct mx_bench_load boardgame_bench_loads[];
 

@@ -89,6 +89,12 @@ static void describe(const void *instance, char *text, size_t room) {
     snprintf(text, room, "%ux%u", board->rows, board->cols);
 }
 
+static void sides(const void *instance, uint32_t *rows, uint32_t *cols) {
+    const struct darkraft *board = instance;
+    *rows = board->rows;
+    *cols = board->cols;
+}
+
 /* The part of a board with rows skip_row .. skip_row+lost_rows-1 taken out, columns likewise. */
 static const void *without(const struct darkraft *board, uint32_t skip_row, uint32_t lost_rows,
                            uint32_t skip_col, uint32_t lost_cols, struct mx_arena *arena) {
@@ -248,6 +254,7 @@ const struct mx_problem mx_problem_darkraft = {
     .bytes = bytes,
     .same_shape = same_shape,
     .describe = describe,
+    .sides = sides,
     .shrink = shrink,
     .mutate = darkraft_mutate,
     .states = states,
@@ -258,6 +265,7 @@ const struct mx_problem mx_problem_darkraft = {
     .opening = opening,
     .generators = darkraft_generators,
     .bench_loads = darkraft_bench_loads,
+    .judging = &darkraft_judging,
     .textbook = &darkraft_iterative,
     .textbook_cost = "n^6",
     .variants = variants,

@@ -120,9 +120,9 @@ static const void *make_every(const uint64_t *values, uint64_t seed, uint64_t in
 
 /* The grids of a thin board are as large as those of a square one with its longest side, so a mix
  * in which every board takes about as long must not have the thinnest. */
-static uint32_t longest_side(uint64_t cells) {
+static uint32_t longest_side(uint64_t cells, uint64_t most) {
     uint64_t side = 8 + cells / 4;
-    return side < DARKRAFT_MOST_SIDE ? (uint32_t)side : DARKRAFT_MOST_SIDE;
+    return (uint32_t)(side < most ? side : most);
 }
 
 static const void *make_mix(const uint64_t *values, uint64_t seed, uint64_t index,
@@ -130,7 +130,8 @@ static const void *make_mix(const uint64_t *values, uint64_t seed, uint64_t inde
     static const uint32_t percent[] = {0, 2, 10, 33, 50, 80, 98, 100};
     struct mx_rng shapes = mx_rng_start(seed, ~(index / values[1]));
     struct mx_rng rng = mx_rng_start(seed, index);
-    struct mx_shape shape = mx_random_shape(&shapes, (uint32_t)values[0], longest_side(values[0]));
+    struct mx_shape shape =
+        mx_random_shape(&shapes, (uint32_t)values[0], longest_side(values[0], values[2]));
     struct darkraft *board = darkraft_new(shape.rows, shape.cols, arena);
     if (board == NULL)
         return NULL;
@@ -169,7 +170,8 @@ const struct mx_generator darkraft_generators[] = {
     {"mix",
      "all shapes and shares of letters, several boards a shape",
      {{"cells", "rows times columns at most", false, 1, 1u << 20, 64},
-      {"group", "boards in a row that share a shape", false, 1, 1u << 20, 8}},
+      {"group", "boards in a row that share a shape", false, 1, 1u << 20, 8},
+      {"side", "longest side", false, 1, DARKRAFT_MOST_SIDE, DARKRAFT_MOST_SIDE}},
      NULL,
      make_mix,
      NULL},

@@ -18,6 +18,9 @@ const void *darkraft_mutate(const void *instance, struct mx_rng *rng, struct mx_
 
 extern const struct mx_generator darkraft_generators[];
 
+/* What programs are judged on. */
+extern const struct mx_judging darkraft_judging;
+
 /* What the benchmark suite times. */
 extern const struct mx_bench_load darkraft_bench_loads[];
 

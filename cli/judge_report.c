@@ -1,0 +1,182 @@
+#include "cli/judge_report.h"
+
+#include <inttypes.h>
+#include <jansson.h>
+#include <stdlib.h>
+
+#include "cli/check_report.h"
+#include "cli/indented.h"
+#include "harness/openings.h"
+#include "harness/progress.h"
+#include "support/arena.h"
+
+enum { MOST_OPENINGS = 12, SMALL_STATES = 4096 };
+
+/* ---- Why --------------------------------------------------------------------------------- */
+
+static void print_start(const struct mx_values *values, const struct mx_openings *openings) {
+    const struct mx_problem *problem = values->problem;
+    for (uint32_t i = 0; i < openings->parts; i++) {
+        char name[128];
+        problem->describe_state(values->run.batch.instances, openings->part[i], name, sizeof name);
+        printf("    %s: %u\n", name, openings->values[i]);
+    }
+    if (openings->parts > 1)
+        printf("    together, by XOR: %u\n", openings->together);
+}
+
+static void print_opening(const struct mx_valued_opening *opening) {
+    printf("    %s leaves ", opening->move.move);
+    for (uint32_t i = 0; i < opening->move.parts; i++)
+        printf("%s%u", i > 0 ? " xor " : "", opening->values[i]);
+    if (opening->move.parts != 1)
+        printf("%s%u", opening->move.parts > 0 ? " = " : "nothing, ", opening->together);
+    printf(": %s", opening->together == 0 ? "wins" : "loses");
+    if (opening->move.moves > 1)
+        printf(", %u ways to play it", opening->move.moves);
+    putchar('\n');
+}
+
+/* The winning openings, and the others as well when they are few. */
+static void print_openings(const struct mx_openings *openings) {
+    uint64_t shown = 0, winning = 0;
+    for (uint64_t i = 0; i < openings->count; i++) {
+        bool wins = openings->opening[i].together == 0;
+        winning += wins;
+        if (shown == MOST_OPENINGS || (!wins && openings->count > MOST_OPENINGS))
+            continue;
+        print_opening(&openings->opening[i]);
+        shown++;
+    }
+    if (openings->count == 0)
+        printf("    there is no move\n");
+    if (shown < openings->count)
+        printf("    of %" PRIu64 " openings %" PRIu64 " win\n", openings->count, winning);
+}
+
+static void print_why(const struct mx_judge_options *options, const void *board) {
+    const struct mx_problem *problem = options->problem;
+    struct mx_values values;
+    struct mx_openings openings;
+    struct mx_arena arena = {0};
+    char why[256];
+    if (problem->states(board) > SMALL_STATES ||
+        !mx_values_open(&values, problem, board, options->isa, why, sizeof why))
+        return;
+    if (mx_openings_list(&openings, &values, &arena)) {
+        printf("  why (%s; a move that leaves 0 wins):\n", problem->value_noun);
+        print_start(&values, &openings);
+        print_openings(&openings);
+    }
+    mx_values_close(&values);
+    mx_arena_free(&arena);
+}
+
+/* ---- Text -------------------------------------------------------------------------------- */
+
+static void print_verdict(const struct mx_judge_report *report) {
+    char boards[MX_THOUSANDS_ROOM], failed[MX_THOUSANDS_ROOM], runs[MX_THOUSANDS_ROOM];
+    mx_thousands(report->boards, boards);
+    mx_thousands(report->failed, failed);
+    printf("%s", mx_judged_in_words(report->verdict));
+    if (report->verdict == MX_JUDGED_ACCEPTED)
+        printf(": %s boards in %s runs\n", boards, mx_thousands(report->runs, runs));
+    else if (report->verdict == MX_JUDGED_TIME || report->failed == 0)
+        printf(" on %s", report->where);
+    else
+        printf(" on %s of %s boards", failed, boards);
+    if (report->verdict == MX_JUDGED_ACCEPTED)
+        return;
+    printf("%s%s", report->common[0] != '\0' ? "; " : "", report->common);
+    printf("%s%s\n", report->detail[0] != '\0' ? ": " : "", report->detail);
+}
+
+static void print_example(const struct mx_judge_options *options,
+                          const struct mx_judge_report *report) {
+    const struct mx_judge_example *example = &report->example;
+    if (example->count == 0)
+        return;
+    printf("  %s input that %s fails:\n", example->smallest ? "smallest" : "a smaller",
+           example->smallest ? "still" : "still");
+    char *text = mx_input_text(options->problem, example->board, example->count, options->dialect);
+    mx_print_indented(text != NULL ? text : "");
+    free(text);
+    if (example->expected[0] != '\0')
+        printf("  expected: %s\n  got:      %s\n", example->expected,
+               example->got[0] != '\0' ? example->got : "(nothing)");
+    if (report->verdict == MX_JUDGED_WRONG)
+        print_why(options, example->board[example->count - 1]);
+}
+
+static void print_times(const struct mx_judge_options *options,
+                        const struct mx_judge_report *report) {
+    char peak[32], limit[32];
+    printf("  slowest: %s, %.3f s of %g s", report->slowest, report->slowest_seconds,
+           options->confinement.seconds);
+    if (report->best_seconds > 0)
+        printf("; mexbench solve takes %.3f s, %.3g times %s", report->best_seconds,
+               report->slowest_seconds >= report->best_seconds
+                   ? report->slowest_seconds / report->best_seconds
+                   : report->best_seconds / report->slowest_seconds,
+               report->slowest_seconds >= report->best_seconds ? "faster" : "slower");
+    printf("\n  memory: %s of %s\n",
+           mx_bytes_in_words((size_t)report->peak_bytes, peak, sizeof peak),
+           mx_bytes_in_words((size_t)options->confinement.memory_bytes, limit, sizeof limit));
+}
+
+void mx_judge_print(const struct mx_judge_options *options, const struct mx_judge_report *report) {
+    print_verdict(report);
+    print_example(options, report);
+    for (uint32_t i = 0; i < report->causes; i++)
+        printf("  likely cause: %s\n", report->cause[i]);
+    if (report->verdict == MX_JUDGED_ACCEPTED)
+        print_times(options, report);
+}
+
+/* ---- JSON -------------------------------------------------------------------------------- */
+
+/* A text that a program printed need not be UTF-8: null then. */
+static json_t *text_or_null(const char *text) {
+    json_t *json = text != NULL && text[0] != '\0' ? json_string(text) : NULL;
+    return json != NULL ? json : json_null();
+}
+
+static json_t *seconds_or_null(double seconds) {
+    return seconds > 0 ? json_real(seconds) : json_null();
+}
+
+static json_t *example_as_json(const struct mx_judge_options *options,
+                               const struct mx_judge_example *example) {
+    if (example->count == 0)
+        return json_null();
+    uint32_t rows, cols;
+    char *text = mx_input_text(options->problem, example->board, example->count, options->dialect);
+    options->problem->sides(example->board[example->count - 1], &rows, &cols);
+    json_t *json = json_pack("{s:o, s:i, s:i, s:i, s:b, s:o, s:o}", "input", text_or_null(text),
+                             "cases", (int)example->count, "rows", (int)rows, "columns", (int)cols,
+                             "smallest", example->smallest, "expected",
+                             text_or_null(example->expected), "got", text_or_null(example->got));
+    free(text);
+    return json;
+}
+
+void mx_judge_print_json(const struct mx_judge_options *options,
+                         const struct mx_judge_report *report) {
+    json_t *causes = json_array();
+    for (uint32_t i = 0; i < report->causes; i++)
+        json_array_append_new(causes, json_string(report->cause[i]));
+    json_t *all = json_pack(
+        "{s:s, s:s, s:o, s:o, s:o, s:I, s:I, s:I, s:i, s:o, s:o, s:o, s:o, s:o, s:o, s:I}",
+        "problem", options->problem->name, "verdict", mx_judged_in_words(report->verdict), "detail",
+        text_or_null(report->detail), "where", text_or_null(report->where), "seed",
+        mx_check_seed_as_json(options->seed), "boards", (json_int_t)report->boards, "failed",
+        (json_int_t)report->failed, "runs", (json_int_t)report->runs, "cases_in_an_input",
+        (int)report->cases, "common", text_or_null(report->common), "example",
+        example_as_json(options, &report->example), "causes", causes, "slowest_input",
+        text_or_null(report->slowest), "slowest_seconds", seconds_or_null(report->slowest_seconds),
+        "best_seconds", seconds_or_null(report->best_seconds), "peak_bytes",
+        (json_int_t)report->peak_bytes);
+    json_dumpf(all, stdout, JSON_INDENT(2));
+    putchar('\n');
+    json_decref(all);
+}

@@ -1,0 +1,218 @@
+/* Where the boards come from, and in what order. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "harness/clock.h"
+#include "harness/interrupt.h"
+#include "harness/judge_internal.h"
+#include "harness/progress.h"
+#include "harness/workload.h"
+#include "support/arena.h"
+
+enum { MOST_LOADS = 32, MOST_SAMPLES = 64, MANY_CASES = 100 };
+
+/* After the first failure the program is tried for so long. */
+#define SETTLE_SECONDS 2.0
+
+/* A load that hands out its boards input by input. */
+struct source {
+    const char *spec;
+    struct mx_workload workload;
+    bool ended;
+};
+
+/* ---- One input --------------------------------------------------------------------------- */
+
+static void show_progress(const struct mx_judge *judge) {
+    const struct mx_judge_report *report = judge->report;
+    const double seconds = judge->options->seconds, spent = mx_seconds() - judge->started;
+    char boards[MX_THOUSANDS_ROOM], failed[MX_THOUSANDS_ROOM], note[96] = "";
+    mx_thousands(report->boards, boards);
+    if (report->failed > 0)
+        snprintf(note, sizeof note, "%s boards, %s failed", boards,
+                 mx_thousands(report->failed, failed));
+    else
+        snprintf(note, sizeof note, "%s boards", boards);
+    mx_progress_update((uint64_t)(1e3 * spent), (uint64_t)(1e3 * seconds) + 1, note);
+}
+
+static bool note_slowest(struct mx_judge *judge, const struct mx_judge_input *input,
+                         const struct mx_judge_try *result, const char *where,
+                         struct mx_arena *arena) {
+    struct mx_judge_report *report = judge->report;
+    size_t bytes;
+    if (result->run.seconds <= report->slowest_seconds)
+        return true;
+    const char *text = mx_judge_text(judge, input, &bytes, arena);
+    if (text == NULL)
+        return false;
+    free(judge->slowest_text);
+    judge->slowest_text = strdup(text);
+    report->slowest_seconds = result->run.seconds;
+    snprintf(report->slowest, sizeof report->slowest, "%s", where);
+    return judge->slowest_text != NULL || mx_judge_fail(judge, "out of memory");
+}
+
+static bool give(struct mx_judge *judge, const void *const *boards, uint32_t count,
+                 const char *where, struct mx_arena *arena) {
+    struct mx_judge_try result;
+    struct mx_judge_input input = {boards, count, mx_judge_answers(judge, boards, count, arena)};
+    show_progress(judge);
+    if (input.answers == NULL ||
+        !mx_judge_try(judge, &judge->options->confinement, &input, arena, &result))
+        return false;
+    return note_slowest(judge, &input, &result, where, arena) &&
+           mx_judge_note(judge, &input, &result, where);
+}
+
+/* ---- Samples ----------------------------------------------------------------------------- */
+
+static uint32_t read_samples(struct mx_judge *judge, const void **boards, struct mx_arena *arena) {
+    const struct mx_problem *problem = judge->options->problem;
+    const char *text = problem->judging->samples;
+    struct mx_reader reader;
+    uint64_t cases;
+    uint32_t count = 0;
+    if (!mx_reader_open_text(&reader, "samples", text, strlen(text)))
+        return 0;
+    if (problem->read_header(&reader, &cases))
+        while (count < MOST_SAMPLES && !mx_reader_at_end(&reader) &&
+               (boards[count] = problem->read(&reader, arena, 0)) != NULL)
+            count++;
+    if (!mx_reader_ok(&reader))
+        mx_judge_fail(judge, "%s", reader.error);
+    mx_reader_close(&reader);
+    return count;
+}
+
+/* Whether a program that need not read several cases does: it then answers each of them. */
+static bool reads_many(struct mx_judge *judge, const void *const *boards, uint32_t count,
+                       bool *many, struct mx_arena *arena) {
+    struct mx_judge_try result;
+    struct mx_judge_input input = {boards, count, mx_judge_answers(judge, boards, count, arena)};
+    if (input.answers == NULL ||
+        !mx_judge_try(judge, &judge->options->confinement, &input, arena, &result))
+        return false;
+    *many = result.output.count > 0 && result.output.lines == count;
+    return true;
+}
+
+static bool decide_cases(struct mx_judge *judge, const void *const *boards, uint32_t count,
+                         struct mx_arena *arena) {
+    bool many = false;
+    judge->cases = judge->options->cases;
+    if (judge->cases > 0)
+        return true;
+    judge->cases = (uint32_t)judge->options->problem->judging->cases;
+    if (judge->cases > 1 || judge->report->verdict > MX_JUDGED_WRONG)
+        return true;
+    if (count > 1 && !reads_many(judge, boards, count, &many, arena))
+        return false;
+    if (many)
+        judge->cases = MANY_CASES;
+    return true;
+}
+
+bool mx_judge_samples(struct mx_judge *judge) {
+    struct mx_arena arena = {0};
+    const void *boards[MOST_SAMPLES];
+    uint32_t count = read_samples(judge, boards, &arena), at_once = judge->options->cases;
+    bool ok = judge->end == MX_JUDGE_DONE;
+    if (at_once == 0)
+        at_once = (uint32_t)judge->options->problem->judging->cases;
+    for (uint32_t i = 0; ok && i < count; i += at_once)
+        ok = give(judge, boards + i, count - i < at_once ? count - i : at_once, "the samples",
+                  &arena);
+    ok = ok && decide_cases(judge, boards, count, &arena);
+    judge->report->cases = judge->cases;
+    mx_arena_free(&arena);
+    return ok;
+}
+
+/* ---- Loads ------------------------------------------------------------------------------- */
+
+static bool open_source(struct mx_judge *judge, struct source *source, const char *spec) {
+    *source = (struct source){.spec = spec};
+    return mx_workload_open(&source->workload, judge->options->problem, 0, spec,
+                            judge->options->seed) ||
+           mx_judge_fail(judge, "%s", source->workload.error);
+}
+
+/* As many boards as an input takes, those that the judge allows; fewer at the end. */
+static uint32_t next_boards(struct mx_judge *judge, struct source *source, const void **boards,
+                            struct mx_arena *arena) {
+    const struct mx_judging *judging = judge->options->problem->judging;
+    enum mx_next next = MX_NEXT_BOARD;
+    uint32_t count = 0;
+    while (count < judge->cases && !mx_interrupted() &&
+           (next = mx_workload_next(&source->workload, arena, &boards[count])) == MX_NEXT_BOARD)
+        count += judging->allows(boards[count]);
+    source->ended = next != MX_NEXT_BOARD;
+    if (next == MX_NEXT_ERROR)
+        mx_judge_fail(judge, "%s", source->workload.error);
+    return count;
+}
+
+static bool give_next(struct mx_judge *judge, struct source *source) {
+    struct mx_arena arena = {0};
+    const void **boards = mx_arena_take(&arena, judge->cases * sizeof *boards);
+    bool ok = boards != NULL || mx_judge_fail(judge, "out of memory");
+    uint32_t count = ok ? next_boards(judge, source, boards, &arena) : 0;
+    ok = judge->end == MX_JUDGE_DONE &&
+         (count == 0 || give(judge, boards, count, source->spec, &arena));
+    mx_arena_free(&arena);
+    return ok;
+}
+
+/* Whether the program has been tried enough. A time limit is not waited for twice. */
+static bool enough(const struct mx_judge *judge) {
+    const struct mx_judge_options *options = judge->options;
+    const double now = mx_seconds();
+    return (options->boards > 0 && judge->count >= options->boards) ||
+           judge->report->verdict == MX_JUDGED_TIME || now > judge->started + options->seconds ||
+           (judge->failed_at > 0 && now > judge->failed_at + SETTLE_SECONDS);
+}
+
+static bool may_go_on(const struct mx_judge *judge) {
+    return judge->end == MX_JUDGE_DONE && !mx_interrupted() && !enough(judge);
+}
+
+static bool give_in_turn(struct mx_judge *judge, struct source *sources, size_t count) {
+    for (bool some = true; some;) {
+        some = false;
+        for (size_t i = 0; i < count; i++) {
+            if (sources[i].ended || !may_go_on(judge))
+                continue;
+            some = true;
+            if (!give_next(judge, &sources[i]))
+                return false;
+        }
+    }
+    return judge->end == MX_JUDGE_DONE;
+}
+
+bool mx_judge_loads(struct mx_judge *judge) {
+    struct source sources[MOST_LOADS];
+    size_t count = 0;
+    for (const struct mx_judge_load *load = judge->options->problem->judging->loads;
+         load->spec != NULL && count < MOST_LOADS; load++)
+        if (!load->largest && !open_source(judge, &sources[count++], load->spec))
+            return false;
+    return give_in_turn(judge, sources, count);
+}
+
+bool mx_judge_largest(struct mx_judge *judge) {
+    for (const struct mx_judge_load *load = judge->options->problem->judging->loads;
+         load->spec != NULL && judge->report->verdict == MX_JUDGED_ACCEPTED; load++) {
+        struct source source;
+        if (!load->largest)
+            continue;
+        if (!open_source(judge, &source, load->spec))
+            return false;
+        while (!source.ended && judge->report->verdict == MX_JUDGED_ACCEPTED)
+            if (mx_interrupted() || !give_next(judge, &source))
+                return false;
+    }
+    judge->at_largest = judge->report->verdict == MX_JUDGED_TIME;
+    return true;
+}

@@ -1,0 +1,4 @@
+"""Prints the answers alone."""
+import bacteria
+
+bacteria.main(lambda number, answer: answer)

@@ -1,0 +1,6 @@
+"""Takes a row for barred when it has a # anywhere on the board."""
+import bacteria
+
+bacteria.row_open = lambda board, row, left, right: "#" not in board[row]
+bacteria.col_open = lambda board, col, top, bottom: all(row[col] == "." for row in board)
+bacteria.main()

@@ -1,0 +1,3 @@
+/* Keeps half a megabyte in every call. */
+#define SCRATCH (1 << 19)
+#include "darkraft.h"
