@@ -96,8 +96,9 @@ static void print_example(const struct mx_judge_options *options,
     const struct mx_judge_example *example = &report->example;
     if (example->count == 0)
         return;
-    printf("  %s input that %s fails:\n", example->smallest ? "smallest" : "a smaller",
-           example->smallest ? "still" : "still");
+    printf("  %s\n", report->verdict == MX_JUDGED_PRESENTATION ? "for example:"
+                     : example->smallest                       ? "smallest input that still fails:"
+                                         : "a smaller input that still fails:");
     char *text = mx_input_text(options->problem, example->board, example->count, options->dialect);
     mx_print_indented(text != NULL ? text : "");
     free(text);

@@ -124,6 +124,8 @@ static enum mx_confined_end watch(struct run *run) {
     while (end == MX_CONFINED_EXITED && !has_ended(run->child)) {
         poll(&ended, 1, wait);
         end = beyond(run);
+        if (run->files.how->tick != NULL)
+            run->files.how->tick(run->files.how->context);
         wait = wait * 2 < LONGEST_WAIT_MS ? wait * 2 : LONGEST_WAIT_MS;
     }
     if (ended.fd >= 0)

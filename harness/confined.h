@@ -20,8 +20,10 @@ struct mx_confinement {
                                              working folder, a new one for each run */
     double seconds;                       /* of processor time; see MX_CONFINED_IDLE */
     uint64_t memory_bytes;                /* resident, all its processes together */
-    uint64_t output_bytes; /* of standard output or the file; also of standard error */
-    bool deep_stack;       /* as large a stack as this process may give */
+    uint64_t output_bytes;       /* of standard output or the file; also of standard error */
+    void (*tick)(void *context); /* NULL, or called now and then while it runs */
+    void *context;
+    bool deep_stack; /* as large a stack as this process may give */
 };
 
 enum mx_confined_end {

@@ -68,9 +68,10 @@ static void judge_all(struct mx_judge *judge) {
         time_best(judge);
         return;
     }
-    mx_judge_find_common(judge);
-    if (mx_judge_reduce(judge))
+    if (mx_judge_reduce(judge)) {
+        mx_judge_find_common(judge);
         mx_judge_find_causes(judge);
+    }
 }
 
 enum mx_judge_end mx_judge(const struct mx_judge_options *options, struct mx_judge_report *report,

@@ -120,14 +120,17 @@ static void look_at_sizes(struct mx_judge *judge) {
     char words[160];
     uint32_t side = mx_judge_failing_side(judge);
     const char *common = judge->report->common;
+    if (judge->report->causes > 0)
+        return;
     if (strstr(common, "rows than columns") != NULL || strstr(common, "not square") != NULL ||
         strstr(common, "columns than rows") != NULL)
         name(judge, "rows and columns are exchanged somewhere: an index or a bound");
-    if (side == 0 || judge->report->causes > 0)
+    if (side == 0)
         return;
-    snprintf(words, sizeof words,
-             "only boards with a side of %u or more fail: an array or a loop that is too small",
-             side);
+    snprintf(words, sizeof words, "only boards with a side of %u or more fail: %s", side,
+             judge->report->verdict == MX_JUDGED_RUNTIME
+                 ? "recursion that is too deep, or an array that is too small"
+                 : "an array or a loop that is too small");
     name(judge, words);
 }
 
@@ -135,7 +138,9 @@ static void look_at_time(struct mx_judge *judge) {
     if (judge->idle)
         name(judge, "it sleeps, or waits for something other than its input");
     else if (judge->at_largest)
-        name(judge, "smaller boards take it no time: too slow, rather than stuck");
+        name(judge, "only the largest boards take too long: too slow, rather than stuck");
+    else if (judge->together != NULL && judge->report->failed == 0)
+        name(judge, "each board alone is solved in time: too slow, rather than stuck");
 }
 
 bool mx_judge_find_causes(struct mx_judge *judge) {

@@ -4,7 +4,7 @@
 #include "harness/judge_internal.h"
 
 /* Too few failures or rights to speak of a rule. */
-enum { LEAST_FAILURES = 3, LEAST_RIGHTS = 5, LEAST_SIDE = 5, RIGHTS_BELOW = 10 };
+enum { LEAST_FAILURES = 6, LEAST_RIGHTS = 5, LEAST_SIDE = 5, RIGHTS_BELOW = 10 };
 
 struct sides {
     uint32_t rows, cols;
@@ -40,10 +40,6 @@ static bool thin(struct sides s) {
     return s.rows == 1 || s.cols == 1;
 }
 
-static bool not_thin(struct sides s) {
-    return !thin(s);
-}
-
 /* The narrower before the wider. */
 static const struct rule {
     bool (*holds)(struct sides s);
@@ -54,18 +50,41 @@ static const struct rule {
     {fewer_cols, "have fewer columns than rows"},
     {square, "are square"},
     {not_square, "are not square"},
-    {not_thin, "have several rows and columns"},
 };
 
-/* Whether every failure follows the rule, and enough boards that do not are right. */
-static bool explains(const struct mx_judge *judge, const struct rule *rule) {
-    uint64_t failures = 0, rights_outside = 0;
+/* The example, where it is one board; NULL when not. */
+static const void *example_of(const struct mx_judge *judge) {
+    const struct mx_judge_example *example = &judge->report->example;
+    return example->count == 1 ? example->board[0] : NULL;
+}
+
+/* The fewest cells of a board that failed. */
+static uint64_t fewest_cells(const struct mx_judge *judge) {
+    uint64_t fewest = UINT64_MAX;
     for (uint64_t i = 0; i < judge->count; i++) {
-        bool holds = rule->holds(sides_of(judge, judge->records[i].board));
+        struct sides s = sides_of(judge, judge->records[i].board);
+        uint64_t cells = (uint64_t)s.rows * s.cols;
+        fewest = failed(&judge->records[i]) && cells < fewest ? cells : fewest;
+    }
+    return fewest;
+}
+
+/* Whether every failure follows the rule, and enough boards that do not, none of them smaller than
+ * all that fail, are right. */
+static bool explains(const struct mx_judge *judge, const struct rule *rule) {
+    const uint64_t fewest = fewest_cells(judge);
+    const void *example = example_of(judge);
+    uint64_t failures = 0, rights_outside = 0;
+    if (example != NULL && !rule->holds(sides_of(judge, example)))
+        return false;
+    for (uint64_t i = 0; i < judge->count; i++) {
+        struct sides s = sides_of(judge, judge->records[i].board);
+        bool holds = rule->holds(s);
         if (failed(&judge->records[i]) && !holds)
             return false;
         failures += failed(&judge->records[i]);
-        rights_outside += !failed(&judge->records[i]) && !holds;
+        rights_outside +=
+            !failed(&judge->records[i]) && !holds && (uint64_t)s.rows * s.cols >= fewest;
     }
     return failures >= LEAST_FAILURES && rights_outside >= LEAST_RIGHTS;
 }
@@ -84,15 +103,15 @@ static uint64_t rights_below(const struct mx_judge *judge, uint32_t side) {
 }
 
 uint32_t mx_judge_failing_side(const struct mx_judge *judge) {
-    const struct mx_judge_example *example = &judge->report->example;
+    const void *example = example_of(judge);
     uint32_t least = UINT32_MAX;
     for (uint64_t i = 0; i < judge->count; i++)
         if (failed(&judge->records[i])) {
             uint32_t side = longest_side(judge, judge->records[i].board);
             least = side < least ? side : least;
         }
-    if (example->count == 1) {
-        uint32_t side = longest_side(judge, example->board[0]);
+    if (example != NULL) {
+        uint32_t side = longest_side(judge, example);
         least = side < least ? side : least;
     }
     bool telling =

@@ -18,7 +18,8 @@ struct mx_judge {
     const struct mx_judge_options *options;
     struct mx_judge_report *report;
     struct mx_solver solver;
-    uint32_t cases; /* in an input */
+    uint32_t cases;    /* in an input */
+    const char *doing; /* after the loads, for progress; NULL = these are on */
     double started;
     bool idle;              /* it waited until its time was up */
     bool at_largest;        /* it exceeded its time on the largest boards only */
@@ -77,12 +78,15 @@ bool mx_judge_try(struct mx_judge *judge, const struct mx_confinement *how,
 bool mx_judge_note(struct mx_judge *judge, const struct mx_judge_input *input,
                    const struct mx_judge_try *result, const char *where);
 
+/* A copy that lasts; NULL when memory is short, which ends the judging. */
+const void *mx_judge_copy(struct mx_judge *judge, const void *board);
+
 /* ---- judge_sources.c ---- */
 
 /* Runs the program on the samples, and finds out how many cases it reads. */
 bool mx_judge_samples(struct mx_judge *judge);
 
-/* The loads that are not the largest, one input of each in turn. */
+/* The loads that are not the largest, by turns. */
 bool mx_judge_loads(struct mx_judge *judge);
 
 bool mx_judge_largest(struct mx_judge *judge);

@@ -7,9 +7,9 @@
 #include "support/arena.h"
 
 /* For running the boards of an input one by one. */
-#define ALONE_SECONDS 3.0
+#define ALONE_SECONDS 2.0
 
-static const void *copy(struct mx_judge *judge, const void *board) {
+const void *mx_judge_copy(struct mx_judge *judge, const void *board) {
     size_t bytes = judge->options->problem->bytes(board);
     void *to = mx_arena_take(judge->arena, bytes);
     if (to == NULL)
@@ -46,7 +46,7 @@ static void note_verdict(struct mx_judge *judge, enum mx_judged verdict, const c
 static bool add(struct mx_judge *judge, const void *board, uint64_t answer, enum mx_judged verdict,
                 struct mx_line line) {
     struct mx_judge_record record = {.answer = answer, .verdict = verdict};
-    if (!make_room(judge) || (record.board = copy(judge, board)) == NULL)
+    if (!make_room(judge) || (record.board = mx_judge_copy(judge, board)) == NULL)
         return false;
     if (line.text != NULL) {
         char *text = mx_arena_take(judge->arena, line.length + 1);
@@ -82,7 +82,7 @@ static bool keep_together(struct mx_judge *judge, const struct mx_judge_input *i
     if (judge->together == NULL)
         return mx_judge_fail(judge, "out of memory");
     for (uint32_t i = 0; i < input->count; i++)
-        if ((judge->together[i] = copy(judge, input->boards[i])) == NULL)
+        if ((judge->together[i] = mx_judge_copy(judge, input->boards[i])) == NULL)
             return false;
     judge->together_count = input->count;
     return true;

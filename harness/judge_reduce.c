@@ -5,12 +5,12 @@
 #include "harness/clock.h"
 #include "harness/interrupt.h"
 #include "harness/judge_internal.h"
-#include "harness/progress.h"
 #include "harness/shrinking.h"
+#include "harness/workload.h"
 #include "support/arena.h"
 
-#define REDUCE_SECONDS 6.0
-#define CLOSE_SECONDS 1.0 /* time limit when a program that takes too long is looked at closely */
+#define REDUCE_SECONDS 3.0 /* for shrinking, and half as much again for a search from below */
+#define CLOSE_SECONDS 1.0  /* time limit when a program that takes too long is looked at closely */
 
 /* What is reduced: the boards of an input, one of which is being shrunk. */
 struct reduction {
@@ -27,6 +27,12 @@ struct mx_confinement mx_judge_close_limits(const struct mx_judge *judge) {
     if (judge->report->verdict == MX_JUDGED_TIME)
         how.seconds = fmin(how.seconds, CLOSE_SECONDS);
     return how;
+}
+
+static uint64_t cells_of(const struct mx_problem *problem, const void *board) {
+    uint32_t rows, cols;
+    problem->sides(board, &rows, &cols);
+    return (uint64_t)rows * cols;
 }
 
 /* ---- Whether an input fails -------------------------------------------------------------- */
@@ -127,7 +133,7 @@ static bool start_from(struct reduction *r, const void *const *boards, uint32_t 
     return fails(r, boards, count);
 }
 
-/* The failed board that is least work: most likely the smallest. NULL when there is none. */
+/* The failed board with the fewest cells. NULL when there is none. */
 static const struct mx_judge_record *least(const struct mx_judge *judge) {
     const struct mx_problem *problem = judge->options->problem;
     const struct mx_judge_record *best = NULL;
@@ -136,7 +142,7 @@ static const struct mx_judge_record *least(const struct mx_judge *judge) {
         const struct mx_judge_record *record = &judge->records[i];
         if (record->verdict != judge->report->verdict)
             continue;
-        uint64_t size = problem->bytes(record->board);
+        uint64_t size = cells_of(problem, record->board);
         if (size < best_size) {
             best_size = size;
             best = record;
@@ -192,6 +198,44 @@ static bool start(struct reduction *r) {
     return r->judge->cases > 1 && start_with_those_before(r, record);
 }
 
+/* ---- From below -------------------------------------------------------------------------- */
+
+/* The next boards of fewer cells, of those that the problem enumerates by size. */
+static uint32_t next_smaller(struct reduction *r, struct mx_workload *every, uint64_t cells,
+                             const void **boards, struct mx_arena *arena) {
+    uint32_t count = 0, most = r->judge->cases > 1 ? MX_SHRINKING_BATCH : 1;
+    mx_arena_clear(arena);
+    while (count < most && mx_workload_next(every, arena, &boards[count]) == MX_NEXT_BOARD &&
+           cells_of(every->problem, boards[count]) < cells)
+        count++;
+    return count;
+}
+
+/* Shrinking ends where no single step leads on, which need not be at a smallest board. */
+static void search_from_below(struct reduction *r, bool *smallest) {
+    struct mx_judge *judge = r->judge;
+    const uint64_t cells = cells_of(judge->options->problem, r->board[0]);
+    const void *boards[MX_SHRINKING_BATCH];
+    struct mx_arena arena = {0};
+    struct mx_workload every;
+    uint32_t count = 0;
+    if (!mx_workload_open(&every, judge->options->problem, 0, "every", 0))
+        return;
+    r->at = 0;
+    r->until = mx_seconds() + REDUCE_SECONDS / 2;
+    bool found = false;
+    while (!found && mx_seconds() < r->until && judge->end == MX_JUDGE_DONE &&
+           (count = next_smaller(r, &every, cells, boards, &arena)) > 0) {
+        uint32_t failing = first_failing(r, boards, count);
+        found = failing < count;
+        if (found)
+            r->board[0] = mx_judge_copy(judge, boards[failing]);
+    }
+    *smallest |= found;
+    mx_workload_close(&every);
+    mx_arena_free(&arena);
+}
+
 /* ---- All together ------------------------------------------------------------------------ */
 
 static void copy_line(char *text, size_t room, struct mx_line line) {
@@ -216,16 +260,23 @@ static bool show_lines(struct reduction *r, struct mx_judge_example *example) {
     return r->judge->end == MX_JUDGE_DONE;
 }
 
+static void shrink_fully(struct reduction *r, bool *smallest) {
+    *smallest = shrink_all(r);
+    if (r->count == 1 && r->judge->report->verdict != MX_JUDGED_TIME)
+        search_from_below(r, smallest);
+}
+
 bool mx_judge_reduce(struct mx_judge *judge) {
     struct mx_judge_example *example = &judge->report->example;
     struct reduction r = {.judge = judge, .how = mx_judge_close_limits(judge)};
     r.until = mx_seconds() + REDUCE_SECONDS;
     if (judge->idle || judge->at_largest)
         return true;
-    mx_progress_update(1, 1, "looking for the smallest board that fails");
+    judge->doing = "looking for the smallest that fails";
     if (start(&r)) {
         drop_boards(&r);
-        example->smallest = shrink_all(&r);
+        if (judge->report->verdict != MX_JUDGED_PRESENTATION)
+            shrink_fully(&r, &example->smallest);
         memcpy(example->board, r.board, sizeof r.board);
         example->count = r.count;
         if (judge->end == MX_JUDGE_DONE && !mx_interrupted())

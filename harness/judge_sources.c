@@ -5,36 +5,33 @@
 #include "harness/clock.h"
 #include "harness/interrupt.h"
 #include "harness/judge_internal.h"
-#include "harness/progress.h"
 #include "harness/workload.h"
 #include "support/arena.h"
 
 enum { MOST_LOADS = 32, MOST_SAMPLES = 64, MANY_CASES = 100 };
 
-/* After the first failure the program is tried for so long. */
+/* A load comes on so much later than the one before it: small boards first. */
+#define STAGGER_SECONDS 0.15
+
+/* Most options of all states of the boards of one input, for slow programs to come to many shapes;
+ * not for the largest boards. */
+#define INPUT_OPTIONS UINT64_C(1000000)
+
+/* After the first failure the program is tried for so long: less where it breaks off, which mostly
+ * costs time and says little about single boards. */
 #define SETTLE_SECONDS 2.0
+#define SETTLE_BROKEN_SECONDS 0.5
 
 /* A load that hands out its boards input by input. */
 struct source {
     const char *spec;
     struct mx_workload workload;
+    uint64_t most_options; /* in an input of several boards */
     bool ended;
+    double spent; /* seconds, and a start that is not 0 for those that come on later */
 };
 
 /* ---- One input --------------------------------------------------------------------------- */
-
-static void show_progress(const struct mx_judge *judge) {
-    const struct mx_judge_report *report = judge->report;
-    const double seconds = judge->options->seconds, spent = mx_seconds() - judge->started;
-    char boards[MX_THOUSANDS_ROOM], failed[MX_THOUSANDS_ROOM], note[96] = "";
-    mx_thousands(report->boards, boards);
-    if (report->failed > 0)
-        snprintf(note, sizeof note, "%s boards, %s failed", boards,
-                 mx_thousands(report->failed, failed));
-    else
-        snprintf(note, sizeof note, "%s boards", boards);
-    mx_progress_update((uint64_t)(1e3 * spent), (uint64_t)(1e3 * seconds) + 1, note);
-}
 
 static bool note_slowest(struct mx_judge *judge, const struct mx_judge_input *input,
                          const struct mx_judge_try *result, const char *where,
@@ -57,7 +54,6 @@ static bool give(struct mx_judge *judge, const void *const *boards, uint32_t cou
                  const char *where, struct mx_arena *arena) {
     struct mx_judge_try result;
     struct mx_judge_input input = {boards, count, mx_judge_answers(judge, boards, count, arena)};
-    show_progress(judge);
     if (input.answers == NULL ||
         !mx_judge_try(judge, &judge->options->confinement, &input, arena, &result))
         return false;
@@ -131,9 +127,11 @@ bool mx_judge_samples(struct mx_judge *judge) {
 
 /* ---- Loads ------------------------------------------------------------------------------- */
 
-static bool open_source(struct mx_judge *judge, struct source *source, const char *spec) {
-    *source = (struct source){.spec = spec};
-    return mx_workload_open(&source->workload, judge->options->problem, 0, spec,
+static bool open_source(struct mx_judge *judge, struct source *source,
+                        const struct mx_judge_load *load) {
+    *source = (struct source){.spec = load->spec,
+                              .most_options = load->largest ? UINT64_MAX : INPUT_OPTIONS};
+    return mx_workload_open(&source->workload, judge->options->problem, 0, load->spec,
                             judge->options->seed) ||
            mx_judge_fail(judge, "%s", source->workload.error);
 }
@@ -143,10 +141,12 @@ static uint32_t next_boards(struct mx_judge *judge, struct source *source, const
                             struct mx_arena *arena) {
     const struct mx_judging *judging = judge->options->problem->judging;
     enum mx_next next = MX_NEXT_BOARD;
+    uint64_t options = 0;
     uint32_t count = 0;
-    while (count < judge->cases && !mx_interrupted() &&
+    while (count < judge->cases && options < source->most_options && !mx_interrupted() &&
            (next = mx_workload_next(&source->workload, arena, &boards[count])) == MX_NEXT_BOARD)
-        count += judging->allows(boards[count]);
+        if (judging->allows(boards[count]))
+            options += judge->options->problem->options(boards[count++]);
     source->ended = next != MX_NEXT_BOARD;
     if (next == MX_NEXT_ERROR)
         mx_judge_fail(judge, "%s", source->workload.error);
@@ -168,25 +168,34 @@ static bool give_next(struct mx_judge *judge, struct source *source) {
 static bool enough(const struct mx_judge *judge) {
     const struct mx_judge_options *options = judge->options;
     const double now = mx_seconds();
+    const double settle =
+        judge->report->verdict > MX_JUDGED_WRONG ? SETTLE_BROKEN_SECONDS : SETTLE_SECONDS;
     return (options->boards > 0 && judge->count >= options->boards) ||
            judge->report->verdict == MX_JUDGED_TIME || now > judge->started + options->seconds ||
-           (judge->failed_at > 0 && now > judge->failed_at + SETTLE_SECONDS);
+           (judge->failed_at > 0 && now > judge->failed_at + settle);
 }
 
 static bool may_go_on(const struct mx_judge *judge) {
     return judge->end == MX_JUDGE_DONE && !mx_interrupted() && !enough(judge);
 }
 
+/* The source that has had least time; NULL when all have ended. */
+static struct source *least_served(struct source *sources, size_t count) {
+    struct source *least = NULL;
+    for (size_t i = 0; i < count; i++)
+        if (!sources[i].ended && (least == NULL || sources[i].spent < least->spent))
+            least = &sources[i];
+    return least;
+}
+
+/* All have about the same time, so there are many more small boards than large ones. */
 static bool give_in_turn(struct mx_judge *judge, struct source *sources, size_t count) {
-    for (bool some = true; some;) {
-        some = false;
-        for (size_t i = 0; i < count; i++) {
-            if (sources[i].ended || !may_go_on(judge))
-                continue;
-            some = true;
-            if (!give_next(judge, &sources[i]))
-                return false;
-        }
+    struct source *next;
+    while ((next = least_served(sources, count)) != NULL && may_go_on(judge)) {
+        const double start = mx_seconds();
+        if (!give_next(judge, next))
+            return false;
+        next->spent += mx_seconds() - start;
     }
     return judge->end == MX_JUDGE_DONE;
 }
@@ -196,18 +205,23 @@ bool mx_judge_loads(struct mx_judge *judge) {
     size_t count = 0;
     for (const struct mx_judge_load *load = judge->options->problem->judging->loads;
          load->spec != NULL && count < MOST_LOADS; load++)
-        if (!load->largest && !open_source(judge, &sources[count++], load->spec))
-            return false;
+        if (!load->largest) {
+            if (!open_source(judge, &sources[count], load))
+                return false;
+            sources[count].spent = (double)count * STAGGER_SECONDS;
+            count++;
+        }
     return give_in_turn(judge, sources, count);
 }
 
 bool mx_judge_largest(struct mx_judge *judge) {
+    judge->doing = "the largest boards";
     for (const struct mx_judge_load *load = judge->options->problem->judging->loads;
          load->spec != NULL && judge->report->verdict == MX_JUDGED_ACCEPTED; load++) {
         struct source source;
         if (!load->largest)
             continue;
-        if (!open_source(judge, &source, load->spec))
+        if (!open_source(judge, &source, load))
             return false;
         while (!source.ended && judge->report->verdict == MX_JUDGED_ACCEPTED)
             if (mx_interrupted() || !give_next(judge, &source))

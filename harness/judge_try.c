@@ -4,7 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "harness/clock.h"
 #include "harness/judge_internal.h"
+#include "harness/progress.h"
 #include "support/arena.h"
 
 bool mx_judge_fail(struct mx_judge *judge, const char *format, ...) {
@@ -146,6 +148,18 @@ static bool judge_run(struct mx_judge *judge, const struct mx_confinement *how,
     return mx_judge_fail(judge, "cannot run %s: %s", how->argv[0], result->run.complaint);
 }
 
+/* Of the time that there is until the largest boards. */
+static void show_progress(void *context) {
+    const struct mx_judge *judge = context;
+    const struct mx_judge_report *report = judge->report;
+    char boards[MX_THOUSANDS_ROOM], failed[MX_THOUSANDS_ROOM], note[128];
+    bool loads = judge->doing == NULL;
+    snprintf(note, sizeof note, "%s boards, %s failed%s%s", mx_thousands(report->boards, boards),
+             mx_thousands(report->failed, failed), loads ? "" : ", ", loads ? "" : judge->doing);
+    mx_progress_update((uint64_t)(1e3 * (mx_seconds() - judge->started)),
+                       loads ? (uint64_t)(1e3 * judge->options->seconds) + 1 : 0, note);
+}
+
 bool mx_judge_try(struct mx_judge *judge, const struct mx_confinement *how,
                   const struct mx_judge_input *input, struct mx_arena *arena,
                   struct mx_judge_try *result) {
@@ -154,7 +168,10 @@ bool mx_judge_try(struct mx_judge *judge, const struct mx_confinement *how,
     const char *text = mx_judge_text(judge, input, &bytes, arena);
     if (text == NULL)
         return false;
-    if (!mx_confined_run(how, text, bytes, &result->run))
+    struct mx_confinement watched = *how;
+    watched.tick = show_progress;
+    watched.context = judge;
+    if (!mx_confined_run(&watched, text, bytes, &result->run))
         return mx_judge_fail(judge, "%s", result->run.complaint);
     bool ok = judge_run(judge, how, input, arena, result);
     free(result->run.output);

@@ -21,6 +21,9 @@ def moves(board, top, left, bottom, right):
 
 
 def nimber(board, known, rectangle):
+    top, left, bottom, right = rectangle
+    if top == bottom or left == right:
+        return 0
     if rectangle not in known:
         left = {
             nimber(board, known, one) ^ nimber(board, known, other)

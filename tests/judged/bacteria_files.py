@@ -1,0 +1,8 @@
+"""Right; reads game.in and writes game.out, which must not be there yet."""
+import sys
+
+import bacteria
+
+sys.stdin = open("game.in")
+sys.stdout = open("game.out", "x")
+bacteria.main()
