@@ -123,7 +123,7 @@ static const struct argp_option own_options[] = {
     {"memory-limit", KEY_MEMORY, "MIB", 0, "Resident memory of all its processes", 0},
     {"output-limit", KEY_OUTPUT, "MIB", 0, "What it may print (16)", 0},
     {"seconds", KEY_SECONDS, "N", 0, "About so long, before the largest boards (8)", 0},
-    {"boards", KEY_BOARDS, "N", 0, "About so many boards, before the largest", 0},
+    {"boards", KEY_BOARDS, "N", 0, "So many boards instead, about, however long that takes", 0},
     {"cases", KEY_CASES, "N", 0, "Cases in an input, instead of what the program can take", 0},
     {"files", KEY_FILES, "IN,OUT", 0,
      "The program reads IN and writes OUT in its working folder, a new one for each input", 0},

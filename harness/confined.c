@@ -24,7 +24,6 @@
 /* One run. */
 struct run {
     struct mx_confined_files files;
-    int start_failure; /* pipe on which the child tells why exec failed; -1 = none */
     pid_t child;
     double started;
     uint64_t own_bytes; /* what this process had resident, which the child starts with */
@@ -204,14 +203,19 @@ static uint64_t resident_bytes(void) {
     return pages * (uint64_t)sysconf(_SC_PAGESIZE);
 }
 
-static bool start(struct run *run) {
+static bool cannot_start(struct run *run, const char *what) {
+    struct mx_confined *result = run->files.result;
+    return mx_say(result->complaint, sizeof result->complaint, "cannot make a %s: %s", what,
+                  strerror(errno));
+}
+
+/* Forks, and waits until the program has taken the place of the child: before, it has this
+ * process's memory. *failure is why it has not, 0 when it has. False: no child was made. */
+static bool start(struct run *run, int *failure) {
     int ends[2];
     if (pipe2(ends, O_CLOEXEC) < 0)
-        return mx_say(run->files.result->complaint, sizeof run->files.result->complaint,
-                      "cannot make a pipe: %s", strerror(errno));
-    run->start_failure = ends[0];
+        return cannot_start(run, "pipe");
     run->own_bytes = resident_bytes();
-    run->started = mx_seconds();
     fflush(NULL);
     pid_t parent = getpid();
     run->child = fork();
@@ -220,32 +224,30 @@ static bool start(struct run *run) {
     close(ends[1]);
     if (run->child > 0)
         setpgid(run->child, run->child); /* whoever of the two is first */
-    else
-        close(ends[0]);
-    return run->child > 0 ||
-           mx_say(run->files.result->complaint, sizeof run->files.result->complaint,
-                  "cannot start a process: %s", strerror(errno));
-}
-
-static void note_failure_to_start(struct run *run) {
-    struct mx_confined *result = run->files.result;
-    int cause;
-    if (read(run->start_failure, &cause, sizeof cause) == (ssize_t)sizeof cause) {
-        snprintf(result->complaint, sizeof result->complaint, "%s", strerror(cause));
-        result->end = MX_CONFINED_NOT_STARTED;
-    }
-    close(run->start_failure);
+    ssize_t got;
+    do
+        got = run->child > 0 ? read(ends[0], failure, sizeof *failure) : 0;
+    while (got < 0 && errno == EINTR);
+    if (got != (ssize_t)sizeof *failure)
+        *failure = 0;
+    close(ends[0]);
+    run->started = mx_seconds();
+    return run->child > 0 || cannot_start(run, "process");
 }
 
 bool mx_confined_run(const struct mx_confinement *how, const char *input, size_t input_bytes,
                      struct mx_confined *result) {
-    struct run run = {.files = {how, result, -1, -1, -1, {""}}, .start_failure = -1};
+    struct run run = {.files = {how, result, -1, -1, -1, {""}}};
+    int failure = 0;
     *result = (struct mx_confined){.end = MX_CONFINED_EXITED};
-    bool ok = mx_confined_open(&run.files, input, input_bytes) && start(&run);
+    bool ok = mx_confined_open(&run.files, input, input_bytes) && start(&run, &failure);
     if (ok) {
         wait_for_end(&run);
         ok = mx_confined_take(&run.files);
-        note_failure_to_start(&run);
+    }
+    if (ok && failure != 0) {
+        snprintf(result->complaint, sizeof result->complaint, "%s", strerror(failure));
+        result->end = MX_CONFINED_NOT_STARTED;
     }
     mx_confined_close(&run.files);
     return ok;

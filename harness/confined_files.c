@@ -94,6 +94,9 @@ static void read_complaint(struct mx_confined_files *files) {
     size_t length = strlen(text);
     while (length > 0 && strchr(" \t\r\n", text[length - 1]) != NULL)
         text[--length] = '\0';
+    for (size_t i = 0; i < length; i++)
+        if (text[i] != '\n' && (unsigned char)text[i] < ' ')
+            text[i] = '?'; /* what a terminal would act on */
     const char *line = strrchr(text, '\n');
     snprintf(files->result->complaint, sizeof files->result->complaint, "%.*s",
              (int)sizeof files->result->complaint - 1, line == NULL ? text : line + 1);

@@ -30,7 +30,7 @@ struct mx_judge_options {
     int dialect;                       /* of what the program reads */
     struct mx_confinement confinement; /* the program and its limits; seconds for one input */
     double seconds;                    /* for all but samples and largest boards, about */
-    uint64_t boards;                   /* at most so many of them; 0 = no limit */
+    uint64_t boards;                   /* so many of them instead, about; 0 = by time */
     uint32_t cases; /* in an input; 0 = what the judge has, or more where the program reads more */
     uint64_t seed;
     mx_isa isa; /* for the right answers */

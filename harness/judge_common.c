@@ -82,6 +82,8 @@ static bool explains(const struct mx_judge *judge, const struct rule *rule) {
         bool holds = rule->holds(s);
         if (failed(&judge->records[i]) && !holds)
             return false;
+        if (judge->records[i].close)
+            continue;
         failures += failed(&judge->records[i]);
         rights_outside +=
             !failed(&judge->records[i]) && !holds && (uint64_t)s.rows * s.cols >= fewest;

@@ -11,6 +11,7 @@ struct mx_judge_record {
     const void *board;
     uint64_t answer;
     enum mx_judged verdict;
+    bool close;      /* seen while a failure was reduced, so like others that fail */
     const char *got; /* the program's line; NULL = none, or the right one */
 };
 
@@ -77,6 +78,10 @@ bool mx_judge_try(struct mx_judge *judge, const struct mx_confinement *how,
 /* Notes what became of the boards of an input; runs them one by one where that is not plain. */
 bool mx_judge_note(struct mx_judge *judge, const struct mx_judge_input *input,
                    const struct mx_judge_try *result, const char *where);
+
+/* Notes what became of one board in a close look, which counts for no more than causes. */
+bool mx_judge_note_close(struct mx_judge *judge, const struct mx_judge_input *input,
+                         const struct mx_judge_try *result);
 
 /* A copy that lasts; NULL when memory is short, which ends the judging. */
 const void *mx_judge_copy(struct mx_judge *judge, const void *board);

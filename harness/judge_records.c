@@ -108,6 +108,17 @@ static bool note_one_by_one(struct mx_judge *judge, const struct mx_judge_input 
     return ok && (failed || keep_together(judge, input));
 }
 
+bool mx_judge_note_close(struct mx_judge *judge, const struct mx_judge_input *input,
+                         const struct mx_judge_try *result) {
+    const uint64_t boards = judge->report->boards, failed = judge->report->failed;
+    if (!note_lines(judge, input, &result->output))
+        return false;
+    judge->records[judge->count - 1].close = true;
+    judge->report->boards = boards;
+    judge->report->failed = failed;
+    return true;
+}
+
 bool mx_judge_note(struct mx_judge *judge, const struct mx_judge_input *input,
                    const struct mx_judge_try *result, const char *where) {
     judge->idle |= result->run.end == MX_CONFINED_IDLE;

@@ -45,6 +45,8 @@ static enum mx_judged verdict_on(struct reduction *r, const void *const *boards,
                                    mx_judge_answers(r->judge, boards, count, &r->scratch)};
     if (input.answers == NULL || !mx_judge_try(r->judge, &r->how, &input, &r->scratch, result))
         return MX_JUDGED_ACCEPTED;
+    if (count == 1 && result->output.count == 1 && !mx_judge_note_close(r->judge, &input, result))
+        return MX_JUDGED_ACCEPTED;
     return result->verdict;
 }
 
@@ -133,28 +135,23 @@ static bool start_from(struct reduction *r, const void *const *boards, uint32_t 
     return fails(r, boards, count);
 }
 
-/* The failed board with the fewest cells. NULL when there is none. */
-static const struct mx_judge_record *least(const struct mx_judge *judge) {
-    const struct mx_problem *problem = judge->options->problem;
-    const struct mx_judge_record *best = NULL;
-    uint64_t best_size = UINT64_MAX;
+/* The number of the failed record with the fewest cells; judge->count when there is none. */
+static uint64_t least(const struct mx_judge *judge) {
+    uint64_t best = judge->count, best_cells = UINT64_MAX;
     for (uint64_t i = 0; i < judge->count; i++) {
         const struct mx_judge_record *record = &judge->records[i];
-        if (record->verdict != judge->report->verdict)
-            continue;
-        uint64_t size = cells_of(problem, record->board);
-        if (size < best_size) {
-            best_size = size;
-            best = record;
+        uint64_t cells = cells_of(judge->options->problem, record->board);
+        if (record->verdict == judge->report->verdict && cells < best_cells) {
+            best_cells = cells;
+            best = i;
         }
     }
     return best;
 }
 
 /* With the boards before it in the same input, the nearest first, then a few more. */
-static bool start_with_those_before(struct reduction *r, const struct mx_judge_record *record) {
+static bool start_with_those_before(struct reduction *r, uint64_t index) {
     const struct mx_judge *judge = r->judge;
-    uint64_t index = (uint64_t)(record - judge->records);
     for (uint32_t before = 1; before < MX_JUDGE_EXAMPLE && before < judge->cases; before *= 2) {
         const void *boards[MX_JUDGE_EXAMPLE];
         uint32_t count = 0;
@@ -190,12 +187,11 @@ static bool start_from_first(struct reduction *r) {
 static bool start(struct reduction *r) {
     if (r->judge->report->verdict == MX_JUDGED_PRESENTATION)
         return start_from_first(r);
-    const struct mx_judge_record *record = least(r->judge);
-    if (record == NULL)
+    const uint64_t index = least(r->judge);
+    if (index == r->judge->count)
         return r->judge->together != NULL && start_from_together(r);
-    if (start_from(r, &record->board, 1))
-        return true;
-    return r->judge->cases > 1 && start_with_those_before(r, record);
+    return start_from(r, &r->judge->records[index].board, 1) ||
+           (r->judge->cases > 1 && start_with_those_before(r, index));
 }
 
 /* ---- From below -------------------------------------------------------------------------- */
@@ -241,6 +237,9 @@ static void search_from_below(struct reduction *r, bool *smallest) {
 static void copy_line(char *text, size_t room, struct mx_line line) {
     snprintf(text, room, "%.*s", (int)(line.length < 400 ? line.length : 400),
              line.text == NULL ? "" : line.text);
+    for (; *text != '\0'; text++)
+        if ((unsigned char)*text < ' ')
+            *text = '?'; /* what a terminal would act on */
 }
 
 /* What is expected and what came, on the example. */

@@ -164,15 +164,18 @@ static bool give_next(struct mx_judge *judge, struct source *source) {
     return ok;
 }
 
-/* Whether the program has been tried enough. A time limit is not waited for twice. */
+/* Whether the program has been tried enough: for so long, or on so many boards. A time limit is not
+ * waited for twice. */
 static bool enough(const struct mx_judge *judge) {
     const struct mx_judge_options *options = judge->options;
-    const double now = mx_seconds();
-    const double settle =
-        judge->report->verdict > MX_JUDGED_WRONG ? SETTLE_BROKEN_SECONDS : SETTLE_SECONDS;
-    return (options->boards > 0 && judge->count >= options->boards) ||
-           judge->report->verdict == MX_JUDGED_TIME || now > judge->started + options->seconds ||
-           (judge->failed_at > 0 && now > judge->failed_at + settle);
+    const bool broken = judge->report->verdict > MX_JUDGED_WRONG;
+    const double now = mx_seconds(), settle = broken ? SETTLE_BROKEN_SECONDS : SETTLE_SECONDS;
+    if (judge->report->verdict == MX_JUDGED_TIME)
+        return true;
+    bool settled = judge->failed_at > 0 && now > judge->failed_at + settle;
+    if (options->boards > 0)
+        return judge->report->boards >= options->boards || (broken && settled);
+    return settled || now > judge->started + options->seconds;
 }
 
 static bool may_go_on(const struct mx_judge *judge) {

@@ -29,7 +29,7 @@ FAULTS = [
     ("bacteria", "deep_recursion.py", [], RUNTIME, "RecursionError", "recursion|^$", 40),
     ("bacteria", "sleeps.py", ["--time-limit", "0.3"], "time limit", "waits", "sleeps", 0),
     ("bacteria", "leaves_child.py", [], RUNTIME, "ended before the processes", "", 1),
-    ("bacteria", "small_array", ["--boards", "4000"], WRONG, "", "side of 15 or more", 45),
+    ("bacteria", "small_array", ["--boards", "3000"], WRONG, "", "side of 15 or more", 45),
     ("bacteria", "divides", [], RUNTIME, "SIGFPE", "", 1),
     ("bacteria", "endless_output", ["--output-limit", "1"], "output limit", "1.0 MiB", "", 1),
     ("bacteria", "too_slow", ["--time-limit", "3"], "time limit", "3 s", "too slow, rather", 0),
@@ -79,7 +79,7 @@ def judge(problem, words, *options):
 
 def check_fault(programs, problem, program, options, verdict, detail, cause, cells):
     if "--boards" not in options:
-        options = ["--boards", "150"] + options
+        options = ["--boards", "60" if problem == "boardgame" else "150"] + options
     code, report, errors = judge(problem, command(program, programs), *options)
     if report is None:
         return expect(False, program, errors)
