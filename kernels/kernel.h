@@ -261,7 +261,6 @@ struct mx_problem {
     const struct mx_bench_load *bench_loads; /* ended by a NULL label */
     const struct mx_judging *judging;
 
-
     /* -- Variants. -- */
 
     const struct mx_variant *const *variants; /* ended by NULL; [0] is the reference */
