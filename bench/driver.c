@@ -71,7 +71,8 @@ static const struct mx_verb_usage usage = {
              "--benchmark_filter=REGEX, --benchmark_out=FILE.json, --benchmark_format=json, "
              "--benchmark_repetitions=N, --benchmark_min_time=SECONDS, --benchmark_list_tests. "
              "Exit codes: 4 when a variant disagrees, 2 when nothing matched.",
-    .flags = MX_FLAG_VARIANT | MX_FLAG_THREADS | MX_FLAG_ISA | MX_FLAG_SEED | MX_FLAG_DIALECT,
+    .flags = MX_FLAG_VARIANT | MX_FLAG_THREADS | MX_FLAG_ISA | MX_FLAG_SEED | MX_FLAG_DIALECT |
+             MX_FLAG_PLUGIN,
     .most = 2,
     .options =
         (const struct argp_option[]){

@@ -21,11 +21,12 @@ static bool record(const struct mx_problem *problem, const struct mx_variant *va
     snprintf(repeat, sizeof repeat, "%.0f", times < 1e9 ? times : 1e9);
     snprintf(threads, sizeof threads, "%d", flags->threads);
     snprintf(seed, sizeof seed, "%llu", (unsigned long long)flags->seed);
-    const char *argv[] = {"perf",        "record",    "-q",        "-e",          "cpu-clock:u",
-                          "-o",          samples,     "--",        mx_own_path(), "solve",
-                          problem->name, spec,        "--variant", variant->name, "--repeat",
-                          repeat,        "--threads", threads,     "--seed",      seed,
-                          NULL};
+    const char *argv[21 + MX_PLUGIN_WORDS] = {"perf",        "record",      "-q",          "-e",
+                                              "cpu-clock:u", "-o",          samples,       "--",
+                                              mx_own_path(), "solve",       problem->name, spec,
+                                              "--variant",   variant->name, "--repeat",    repeat,
+                                              "--threads",   threads,       "--seed",      seed};
+    mx_plugin_words(flags, argv + 20);
     bool ok = mx_own_path() != NULL && nowhere >= 0 && mx_spawn(argv, nowhere) == 0;
     if (nowhere >= 0)
         close(nowhere);

@@ -261,7 +261,7 @@ int mx_verb_check(int argc, char **argv) {
             "are those. A failing board is shrunk and printed with the command that repeats "
             "it. Exit code 4 when a variant fails.",
         .flags = MX_FLAG_VARIANT | MX_FLAG_THREADS | MX_FLAG_ISA | MX_FLAG_SEED | MX_FLAG_DIALECT |
-                 MX_FLAG_JSON,
+                 MX_FLAG_JSON | MX_FLAG_PLUGIN,
         .least = 0,
         .most = 2,
         .options = own,

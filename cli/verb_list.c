@@ -4,6 +4,7 @@
 
 #include "cli/verbs.h"
 #include "harness/flags.h"
+#include "harness/select.h"
 #include "support/rng.h"
 
 static const char *keeps_in_words(enum mx_keeps keeps) {
@@ -108,7 +109,7 @@ int mx_verb_list(int argc, char **argv) {
         .name = "list",
         .arguments = "[PROBLEM]",
         .about = "Lists problems and their variants; for one problem its generators as well.",
-        .flags = MX_FLAG_JSON,
+        .flags = MX_FLAG_JSON | MX_FLAG_PLUGIN,
         .most = 1,
     };
     struct mx_flags flags;

@@ -172,7 +172,7 @@ static const struct mx_verb_usage usage = {
              "With --checkpoint, the same command goes on where the last one was killed; FILE "
              "is removed once the answer is printed.",
     .flags = MX_FLAG_VARIANT | MX_FLAG_THREADS | MX_FLAG_ISA | MX_FLAG_SEED | MX_FLAG_DIALECT |
-             MX_FLAG_JSON,
+             MX_FLAG_JSON | MX_FLAG_PLUGIN,
     .least = 1,
     .most = 2,
     .options = own_options,

@@ -123,9 +123,10 @@ static bool time_loads(struct trying *t) {
 static int check(const struct trying *t) {
     char threads[16];
     snprintf(threads, sizeof threads, "%d", t->flags->threads > 2 ? t->flags->threads : 2);
-    const char *argv[] = {mx_own_path(),    "check",     t->problem->name, "--variant",
-                          t->variant->name, "--seconds", CHECK_SECONDS,    "--threads",
-                          threads,          NULL};
+    const char *argv[10 + MX_PLUGIN_WORDS] = {mx_own_path(), "check",          t->problem->name,
+                                              "--variant",   t->variant->name, "--seconds",
+                                              CHECK_SECONDS, "--threads",      threads};
+    mx_plugin_words(t->flags, argv + 9);
     return argv[0] == NULL ? MX_EXIT_ERROR : mx_spawn(argv, -1);
 }
 
@@ -135,7 +136,7 @@ int mx_verb_try(int argc, char **argv) {
         .arguments = "PROBLEM VARIANT",
         .about = "Checks a variant, times it beside the best other one on the quick workloads, and "
                  "lists its hot lines where perf is there; in about half a minute.",
-        .flags = MX_FLAG_THREADS | MX_FLAG_ISA | MX_FLAG_SEED,
+        .flags = MX_FLAG_THREADS | MX_FLAG_ISA | MX_FLAG_SEED | MX_FLAG_PLUGIN,
         .least = 2,
         .most = 2,
     };

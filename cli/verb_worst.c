@@ -102,7 +102,8 @@ int mx_verb_worst(int argc, char **argv) {
             "Searches by simulated annealing for the board that costs a variant most, from the "
             "first board of the workload (standard: the generator 'worst') over boards of its "
             "size. Prints the board; score, seed and hash go to stderr.",
-        .flags = MX_FLAG_VARIANT | MX_FLAG_THREADS | MX_FLAG_ISA | MX_FLAG_SEED | MX_FLAG_DIALECT,
+        .flags = MX_FLAG_VARIANT | MX_FLAG_THREADS | MX_FLAG_ISA | MX_FLAG_SEED | MX_FLAG_DIALECT |
+                 MX_FLAG_PLUGIN,
         .least = 1,
         .most = 2,
         .options = own_options,

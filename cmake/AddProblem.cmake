@@ -11,12 +11,7 @@ if(CMAKE_SYSTEM_PROCESSOR MATCHES "^(x86_64|AMD64|amd64)$")
   set(mexbench_is_x86_64 ON)
 endif()
 
-# The flags that belong to each mx_isa of kernels/support/cpu.h.
-set(mexbench_flags_base "")
-set(mexbench_flags_avx2 -mavx2 -mfma -mbmi -mbmi2 -mlzcnt -mpopcnt -mmovbe)
-set(mexbench_flags_avx512
-    ${mexbench_flags_avx2} -mavx512f -mavx512bw -mavx512cd -mavx512dq -mavx512vl -mavx512vbmi
-    -mavx512vbmi2 -mavx512bitalg -mavx512vpopcntdq -mgfni -mprefer-vector-width=512)
+include(${CMAKE_CURRENT_LIST_DIR}/IsaFlags.cmake)
 
 # One object library of one source for one instruction set, linked into the target. On processors
 # that are not x86-64 there is only base.
@@ -36,7 +31,7 @@ endfunction()
 function(_mexbench_add_isa problem variant isa)
   if(NOT DEFINED mexbench_flags_${isa})
     message(FATAL_ERROR "kernels/${problem}/variants.def: ${variant} names the instruction set "
-                        "'${isa}', which cmake/AddProblem.cmake does not know")
+                        "'${isa}', which cmake/IsaFlags.cmake does not know")
   endif()
   add_isa_source(mexbench_kernels kernels/${problem}/${variant}.c ${isa})
 endfunction()

@@ -10,7 +10,7 @@
 #define MOST_THREADS 1024
 #define FIRST_ARGP_EVENT 0x1000000 /* keys from here on are argp's own */
 
-enum { KEY_THREADS = 0x200, KEY_ISA, KEY_SEED, KEY_DIALECT, KEY_JSON };
+enum { KEY_THREADS = 0x200, KEY_ISA, KEY_SEED, KEY_DIALECT, KEY_JSON, KEY_PLUGIN };
 
 static const struct argp_option shared_options[] = {
     {"variant", 'v', "REGEX", 0, "Variants by name: a short form, a full name, or an expression",
@@ -20,11 +20,13 @@ static const struct argp_option shared_options[] = {
     {"seed", KEY_SEED, "N", 0, "Seed of what is made at random", 1},
     {"dialect", KEY_DIALECT, "NAME", 0, "Dialect of the text, where a problem has several", 1},
     {"json", KEY_JSON, NULL, 0, "Machine-readable output", 1},
+    {"plugin", KEY_PLUGIN, "FILE.so", 0, "Adds the variant of a shared object; may be repeated", 1},
     {0},
 };
 
 static const unsigned shared_bits[] = {MX_FLAG_VARIANT, MX_FLAG_THREADS, MX_FLAG_ISA,
-                                       MX_FLAG_SEED,    MX_FLAG_DIALECT, MX_FLAG_JSON};
+                                       MX_FLAG_SEED,    MX_FLAG_DIALECT, MX_FLAG_JSON,
+                                       MX_FLAG_PLUGIN};
 
 struct parse {
     const struct mx_verb_usage *usage;
@@ -58,6 +60,13 @@ static bool parse_seed(const char *text, struct mx_flags *flags) {
     return flags->seed_given;
 }
 
+static bool add_plugin(const char *path, struct argp_state *state, struct mx_flags *flags) {
+    if (flags->plugin_count == MX_MOST_PLUGINS)
+        argp_error(state, "at most %d plug-ins", MX_MOST_PLUGINS);
+    flags->plugins[flags->plugin_count++] = path;
+    return path[0] != '\0';
+}
+
 static bool set_shared(int key, const char *value, struct argp_state *state,
                        struct mx_flags *flags) {
     switch (key) {
@@ -73,6 +82,8 @@ static bool set_shared(int key, const char *value, struct argp_state *state,
     case KEY_DIALECT:
         flags->dialect = value;
         return true;
+    case KEY_PLUGIN:
+        return add_plugin(value, state, flags);
     default:
         return flags->json = true;
     }
@@ -148,6 +159,24 @@ static struct argp_option *all_options(const struct mx_verb_usage *usage) {
     return all;
 }
 
+static void load_plugins(const struct mx_flags *flags) {
+    char why[512];
+    for (int i = 0; i < flags->plugin_count; i++)
+        if (!mx_plugin_load(flags->plugins[i], why, sizeof why)) {
+            mx_complain("--plugin %s: %s", flags->plugins[i], why);
+            exit(MX_EXIT_ERROR);
+        }
+}
+
+size_t mx_plugin_words(const struct mx_flags *flags, const char **words) {
+    size_t count = 0;
+    for (int i = 0; i < flags->plugin_count; i++) {
+        words[count++] = "--plugin";
+        words[count++] = flags->plugins[i];
+    }
+    return count;
+}
+
 void mx_parse(const struct mx_verb_usage *usage, int argc, char **argv, struct mx_flags *flags,
               void *context, const char **arguments) {
     *flags = (struct mx_flags){.threads = 1, .isa = mx_cpu_isa()};
@@ -166,4 +195,5 @@ void mx_parse(const struct mx_verb_usage *usage, int argc, char **argv, struct m
     free(options);
     if (failed)
         exit(MX_EXIT_USAGE);
+    load_plugins(flags);
 }

@@ -6,6 +6,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "harness/plugins.h"
 #include "kernel.h"
 
 enum mx_exit {
@@ -27,6 +28,8 @@ struct mx_flags {
     bool seed_given;
     const char *dialect; /* NULL = not given */
     bool json;
+    const char *plugins[MX_MOST_PLUGINS]; /* paths as given, all loaded */
+    int plugin_count;
 };
 
 /* Which of the shared flags a verb has. */
@@ -36,7 +39,8 @@ enum mx_flag_set {
     MX_FLAG_ISA = 4,
     MX_FLAG_SEED = 8,
     MX_FLAG_DIALECT = 16,
-    MX_FLAG_JSON = 32
+    MX_FLAG_JSON = 32,
+    MX_FLAG_PLUGIN = 64
 };
 
 /* One verb: what --help says, and its own options beside the shared ones. */
@@ -51,10 +55,15 @@ struct mx_verb_usage {
 };
 
 /* Parses argv (argv[0] is the verb). Fills flags, the verb's own context through usage->option,
- * and arguments[0 .. most), NULL where not given. Ends the process on --help, --version and on
- * bad usage (exit 2). */
+ * and arguments[0 .. most), NULL where not given; loads the plug-ins. Ends the process on --help,
+ * --version, on bad usage (exit 2) and when a plug-in cannot be loaded (exit 1). */
 void mx_parse(const struct mx_verb_usage *usage, int argc, char **argv, struct mx_flags *flags,
               void *context, const char **arguments);
+
+/* Writes "--plugin", PATH for each plug-in into `words`, to be handed on to another mexbench; at
+ * most MX_PLUGIN_WORDS. Returns how many. */
+#define MX_PLUGIN_WORDS (2 * MX_MOST_PLUGINS)
+size_t mx_plugin_words(const struct mx_flags *flags, const char **words);
 
 /* The problem of that name; otherwise says so on stderr, with the nearest, and exits 2. */
 const struct mx_problem *mx_require_problem(const char *name);

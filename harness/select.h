@@ -4,6 +4,10 @@
 
 #include "kernel.h"
 
+/* Every problem with all of its variants, ended by NULL: those of the build until a plug-in adds a
+ * variant (harness/plugins.h). A problem's address is its identity from then on. */
+extern const struct mx_problem *const *mx_problems;
+
 /* NULL when there is none of that name. */
 const struct mx_problem *mx_find_problem(const char *name);
 

@@ -276,7 +276,33 @@ struct mx_problem {
                                        int attempt);
 };
 
-/* Every problem, ended by NULL (kernels/problems.def). */
-extern const struct mx_problem *const mx_problems[];
+/* Every problem of this build, ended by NULL (kernels/problems.def). */
+extern const struct mx_problem *const mx_built_in_problems[];
+
+/* ---- Plug-ins ---------------------------------------------------------------------------- */
+
+/* A shared object that the command loads with --plugin exports one descriptor under the name
+ * mx_plugin (MX_PLUGIN_SYMBOL), which MX_PLUGIN defines. It is for one problem and brings one
+ * variant, to which everything above applies, and which stands behind those of the build. */
+
+/* Raised whenever a structure of this header or the layout of some problem's instance changes. */
+#define MX_CONTRACT_VERSION 1u
+
+struct mx_plugin {
+    uint32_t contract;                /* MX_CONTRACT_VERSION; stays the first member for good */
+    uint32_t run_bytes;               /* sizeof(struct mx_run) */
+    uint32_t variant_bytes;           /* sizeof(struct mx_variant) */
+    const char *problem;              /* the problem's name */
+    const struct mx_variant *variant; /* its name begins with the problem's and _ */
+};
+
+#define MX_PLUGIN_SYMBOL "mx_plugin"
+
+/* MX_PLUGIN(bacteria, bacteria_mine); at the end of the variant's file. */
+#define MX_PLUGIN(problem_name, variant_name)                                                      \
+    extern const struct mx_plugin mx_plugin;                                                       \
+    __attribute__((visibility("default")))                                                         \
+    const struct mx_plugin mx_plugin = {MX_CONTRACT_VERSION, sizeof(struct mx_run),                \
+                                        sizeof(struct mx_variant), #problem_name, &variant_name}
 
 #endif

@@ -1,11 +1,11 @@
-/* The table of all problems, from problems.def. */
+/* The table of all problems of the build, from problems.def. */
 #include "kernel.h"
 
 #define PROBLEM(name) extern const struct mx_problem mx_problem_##name;
 #include "problems.def"
 #undef PROBLEM
 
-const struct mx_problem *const mx_problems[] = {
+const struct mx_problem *const mx_built_in_problems[] = {
 #define PROBLEM(name) &mx_problem_##name,
 #include "problems.def"
 #undef PROBLEM

@@ -1,0 +1,6 @@
+/* Crashes while it is loaded. */
+#include <stdlib.h>
+
+__attribute__((constructor)) static void crash(void) {
+    abort();
+}

@@ -1,0 +1,4 @@
+/* Exports a function where the descriptor should be. */
+void mx_plugin(void);
+void mx_plugin(void) {
+}

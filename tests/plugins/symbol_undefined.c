@@ -1,0 +1,6 @@
+/* Needs a function that nobody has. */
+void nobody_has_this(void);
+void mx_plugin(void);
+void mx_plugin(void) {
+    nobody_has_this();
+}

@@ -1,0 +1,160 @@
+# Installs into a fresh prefix, builds the template of a plug-in from there with CMake and with
+# make, runs it through the verbs, and shows every wrong plug-in to them. No test here knows the
+# source tree or the build: everything comes from the prefix.
+source "${SOURCE:?}/tests/cli/expect.sh"
+prefix=$work/prefix
+cmake --install "${BUILD:?}" --prefix "$prefix" >/dev/null
+mexbench=$prefix/bin/mexbench
+export PKG_CONFIG_PATH=$prefix/lib/pkgconfig:$prefix/lib64/pkgconfig
+flags=(-std=c17 -O2 -Wall -Wextra -fPIC -shared -DMX_ISA=base)
+headers=$prefix/include/mexbench
+
+# compile NAME SOURCE OPTION...: NAME.so in the working directory.
+compile() {
+    local name=$1 source=$2
+    shift 2
+    cc "${flags[@]}" -I"$headers" "$@" -o "$name.so" "$SOURCE/tests/plugins/$source"
+}
+
+# refused TEXT FILE: list says so on standard error, prints nothing and exits with 1.
+refused() {
+    expect 1 '' "$1" "$mexbench" list --plugin "$2"
+}
+
+# ---- What is installed ----
+for file in bin/mexbench bin/mexbench-bench share/man/man1/mexbench.1; do
+    [ -s "$prefix/$file" ] || { echo "not installed: $file" && failures=$((failures + 1)); }
+done
+isa=(-DMX_ISA=base)
+if [ "$(uname -m)" = x86_64 ]; then # some headers are for wide vectors
+    read -ra isa < <(echo -DMX_ISA=avx2 "$(pkg-config --variable=avx2_flags mexbench)")
+fi
+(cd "$headers" && find . -name '*.h') | while read -r header; do
+    echo "#include \"${header#./}\"" |
+        cc -std=c17 -Wall -Wextra -Werror -fsyntax-only "${isa[@]}" -I"$headers" -x c - ||
+        echo "$header"
+done >alone 2>&1
+[ ! -s alone ] || { cat alone && failures=$((failures + 1)); }
+
+# ---- The template, both ways ----
+cp -R "$prefix/share/doc/mexbench/examples/plugin" mine
+cmake -S mine -B by-cmake -DCMAKE_PREFIX_PATH="$prefix" -DCMAKE_C_FLAGS=-Werror >/dev/null
+cmake --build by-cmake >/dev/null
+make -s -C mine
+for plugin in by-cmake/bacteria_mine.so ./mine/bacteria_mine.so; do
+    expect 0 'bacteria_mine +base +bottom-up over strips' '' "$mexbench" list --plugin "$plugin"
+    expect 0 'bacteria_mine +ok +[0-9]+ boards   every state' 'seed 5' \
+        "$mexbench" check bacteria --variant mine --plugin "$plugin" --seed 5 --boards 160
+    expect 0 'bacteria/mine/tiny/threads:1.*bacteria/iterative/tiny|bacteria/iterative/tiny.*bacteria/mine/tiny' '.' \
+        "$mexbench" bench bacteria --variant 'mine|iterative' --plugin "$plugin" \
+        --benchmark_filter=tiny --benchmark_min_time=0.001 --benchmark_repetitions=2
+done
+sample=$SOURCE/data/cases/bacteria/00_official_sample
+expect 0 'Case #3: 7' '' "$mexbench" solve bacteria "$sample.in" --variant mine --plugin "$plugin"
+expect 0 'bacteria_mine +ok .*tiny .* (faster|slower)' '.' \
+    "$mexbench" try bacteria mine --plugin "$plugin"
+expect 0 '.' 'bacteria_mine.*3x3.*options evaluated' \
+    "$mexbench" worst bacteria worst:n=3,m=3 --variant mine --steps 50 --plugin "$plugin"
+expect 2 '' "no variant of bacteria matches 'mine'" "$mexbench" solve bacteria --variant mine
+"$mexbench" list bacteria --json --plugin "$plugin" | grep -q '"name": "bacteria_mine"'
+
+# ---- Several, and the same one twice ----
+compile other fields.c -Wno-override-init '-DMEMBERS=.name="bacteria_other"'
+expect 0 'bacteria_mine .*bacteria_other ' '' \
+    "$mexbench" list --plugin "$plugin" --plugin other.so
+expect 1 '' "there already is a bacteria_mine" \
+    "$mexbench" list --plugin "$plugin" --plugin "$plugin"
+many=()
+for _ in $(seq 17); do many+=(--plugin other.so); done
+expect 2 '' 'at most 16 plug-ins' "$mexbench" list "${many[@]}"
+expect 2 '' "gen does not take --plugin|unrecognized option" "$mexbench" gen bacteria --plugin x
+
+# ---- What is no plug-in ----
+echo 'int main(void) { return 0; }' >program.c
+echo text >text.so
+: >empty.so
+cc -o program program.c
+cc -c -o object.o program.c
+compile missing symbol_missing.c
+compile function symbol_function.c
+compile short symbol_short.c
+compile undefined symbol_undefined.c
+refused '^mexbench: --plugin nothere.so: No such file or directory' nothere.so
+refused 'file too short|invalid ELF header' text.so
+refused 'file too short' empty.so
+refused 'mexbench: --plugin \.: ' .
+refused 'cannot dynamically load' program
+refused 'only ET_DYN and ET_EXEC can be loaded' object.o
+refused 'exports no mx_plugin' missing.so
+refused 'its mx_plugin is no descriptor' function.so
+refused 'undefined symbol: nobody_has_this' undefined.so
+expect 2 '' "plugin: '' is not acceptable" "$mexbench" list --plugin ''
+
+# ---- Descriptors that are wrong ----
+# field TEXT OPTION...: the plug-in that the options make is refused with the text.
+field() {
+    local text=$1
+    shift
+    compile field fields.c -Wno-override-init "$@"
+    refused "mexbench: --plugin field.so: .*$text" field.so
+}
+compile field fields.c
+expect 0 'bacteria_fields' '' "$mexbench" list --plugin field.so
+refused 'contract version 0, this is version [0-9]+: build it against the headers' short.so
+field 'contract version 999, this is version' -DCONTRACT=999
+field 'structures have other sizes than ours' -DVARIANT_BYTES=8
+field "a problem 'chess', which there is not" '-DPROBLEM="chess"'
+field 'descriptor has no problem' -DPROBLEM=NULL
+field 'descriptor has no variant' -DVARIANT=NULL
+for member in name idea workspace_bytes solve; do
+    field "variant has no $member " "-DMEMBERS=.$member=NULL"
+done
+field 'variant has no probe ' -DMEMBERS=.keeps=MX_KEEPS_ALL
+field "must be named bacteria_" '-DMEMBERS=.name="mine"'
+field "must be named bacteria_" '-DMEMBERS=.name="bacteria_"'
+field "must be named bacteria_" '-DMEMBERS=.name="bacteria_a b"'
+field "must be named bacteria_" "-DMEMBERS=.name=\"bacteria_$(printf 'a%.0s' $(seq 99))\""
+field 'there already is a bacteria_iterative' '-DMEMBERS=.name="bacteria_iterative"'
+field 'is out of range' -DMEMBERS=.max_batch=0
+field 'is out of range' -DMEMBERS=.isa=3
+field 'is out of range' '-DMEMBERS=.keeps=7,.probe=(void*)16'
+field 'loading it crashed \(SIGSEGV\)|loading it exited with code' '-DPROBLEM=(const char*)16'
+
+# ---- Crashes ----
+compile abort constructor_crash.c
+compile leave constructor_exit.c
+compile crash solve_crash.c
+refused 'loading it crashed \(SIGABRT\)' abort.so
+refused 'loading it exited with code 0' leave.so
+expect 1 '' 'loading it crashed \(SIGABRT\)' "$mexbench" check bacteria --plugin abort.so
+expect 4 'bacteria_iterative +ok .*bacteria_crash +FAIL  (crashed \(SIGSEGV\)|exited).*again: mexbench check .* --plugin crash.so' \
+    'seed 3' "$mexbench" check bacteria --variant 'crash|iterative' --boards 400 --seed 3 --plugin crash.so
+board=$(grep -oE -- '--board [0-9]+' stdout | cut -d' ' -f2)
+expect 4 'bacteria_crash +FAIL ' '.' "$mexbench" check bacteria --variant crash --seed 3 \
+    --board "${board:?}" --plugin crash.so
+notice='crashed \(SIGSEGV\) with a plug-in loaded; .mexbench check bacteria|AddressSanitizer'
+expect 1 '' "$notice" "$mexbench" solve bacteria random:n=5,m=5 --variant crash --plugin crash.so
+expect 1 '' "$notice" "$mexbench" bench bacteria random:n=5,m=5 --variant crash --plugin crash.so
+
+# ---- A wrong answer is caught like any other ----
+compile wrong solve_wrong.c
+expect 4 'darkraft_one +FAIL .*darkraft_naive says 0.*smallest board' 'seed 3' \
+    "$mexbench" check darkraft --variant one --seed 3 --plugin wrong.so
+expect 4 '.' 'benchmark\(s\) failed, the first: darkraft/one' \
+    "$mexbench" bench darkraft random:n=2,m=3,cases=5 --variant 'naive|one' --plugin wrong.so \
+    --benchmark_min_time=0.001
+
+# ---- The library ----
+if [ -z "${SANITIZE:-}" ]; then # its users would have to be sanitised as well
+    printf '%s\n' 'cmake_minimum_required(VERSION 3.25)' 'project(embedding LANGUAGES C)' \
+        'find_package(mexbench 0.1 REQUIRED)' "add_executable(embedding embedding.c)" \
+        'target_link_libraries(embedding PRIVATE mexbench::kernels)' >CMakeLists.txt
+    cp "$SOURCE/tests/plugins/embedding.c" .
+    cmake -S . -B by-cmake-too -DCMAKE_PREFIX_PATH="$prefix" >/dev/null
+    cmake --build by-cmake-too >/dev/null
+    ./by-cmake-too/embedding "$sample.in" | cmp - "$sample.ans" || failures=$((failures + 1))
+    # shellcheck disable=SC2046
+    cc -std=c17 embedding.c -o embedding $(pkg-config --cflags --libs mexbench)
+    ./embedding "$sample.in" | cmp - "$sample.ans" || failures=$((failures + 1))
+fi
+finish
