@@ -18,6 +18,8 @@ const struct mx_verb mx_verbs[] = {
      mx_verb_try},
     {"worst", "searches for the board that costs a variant most", mx_verb_worst},
     {"judge", "runs any program on many boards and shrinks what it gets wrong", mx_verb_judge},
+    {"explain", "why a board has its answer: the board drawn, its openings, a winning move",
+     mx_verb_explain},
     {"info", "this machine, this build", mx_verb_info},
     {NULL, NULL, NULL},
 };

@@ -19,6 +19,7 @@ int mx_verb_bench(int argc, char **argv);
 int mx_verb_try(int argc, char **argv);
 int mx_verb_worst(int argc, char **argv);
 int mx_verb_judge(int argc, char **argv);
+int mx_verb_explain(int argc, char **argv);
 int mx_verb_info(int argc, char **argv);
 
 #endif

@@ -202,6 +202,18 @@ struct mx_judging {
     const struct mx_mistake *mistakes; /* ended by NULL words */
 };
 
+/* The board as one draws it: a grid of cells, numbered from 0. */
+struct mx_drawing {
+    void (*size)(const void *instance, uint32_t *rows, uint32_t *cols);
+    /* The letter that the text has for the cell. */
+    char (*letter)(const void *instance, uint32_t row, uint32_t col, int dialect);
+    /* Whether a player may still move in the cell, as far as the state says; in a position, which
+     * is a sum of states, a cell is free in one of them at most. */
+    bool (*is_free)(const void *instance, uint64_t state, uint32_t row, uint32_t col);
+    /* What the letters do not show, in lines of text; a null pointer when they show all. */
+    void (*write_rest)(FILE *file, const void *instance);
+};
+
 /* ---- A problem --------------------------------------------------------------------------- */
 
 #define MX_UNTIL_END UINT64_MAX
@@ -255,6 +267,8 @@ struct mx_problem {
     /* Opening number `index`, in reading order; false when there are no so many. Moves that lose at
      * once by the rules are left out. */
     bool (*opening)(const void *instance, uint64_t index, struct mx_opening *opening);
+
+    const struct mx_drawing *drawing; /* how a board looks */
 
     const struct mx_generator *generators; /* ended by a NULL name */
 

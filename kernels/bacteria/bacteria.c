@@ -3,6 +3,7 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "bacteria/draw_bacteria.h"
 #include "bacteria/generate_bacteria.h"
 #include "choose.h"
 #include "support/arena.h"
@@ -283,6 +284,7 @@ const struct mx_problem mx_problem_bacteria = {
     .describe_state = describe_state,
     .start = start,
     .opening = opening,
+    .drawing = &bacteria_drawing,
     .generators = bacteria_generators,
     .bench_loads = bacteria_bench_loads,
     .judging = &bacteria_judging,

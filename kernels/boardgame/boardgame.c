@@ -3,6 +3,7 @@
 #include <inttypes.h>
 
 #include "boardgame/build_boardgame.h"
+#include "boardgame/draw_boardgame.h"
 #include "boardgame/generate_boardgame.h"
 #include "choose.h"
 #include "support/reader.h"
@@ -277,6 +278,7 @@ const struct mx_problem mx_problem_boardgame = {
     .describe_state = describe_state,
     .start = start,
     .opening = opening,
+    .drawing = &boardgame_drawing,
     .generators = boardgame_generators,
     .bench_loads = boardgame_bench_loads,
     .judging = &boardgame_judging,

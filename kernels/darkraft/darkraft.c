@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "choose.h"
+#include "darkraft/draw_darkraft.h"
 #include "darkraft/generate_darkraft.h"
 #include "support/arena.h"
 #include "support/interval.h"
@@ -12,9 +13,6 @@
 #include "variant_table.h"
 
 static const char *const dialects[] = {"codeforces", "jzoj", NULL};
-
-/* [dialect][enum darkraft_letter]: jzoj draws its L as \ and its R as /. */
-static const char letters[][5] = {".LRX", ".RLX"};
 
 static bool read_header(struct mx_reader *reader, uint64_t *cases) {
     (void)reader;
@@ -27,12 +25,12 @@ static bool read_row(struct mx_reader *reader, uint8_t *cell, size_t cols, int d
     if (row == NULL)
         return false;
     for (size_t col = 0; col < cols; col++) {
-        const char *letter = memchr(letters[dialect] + DARKRAFT_L, row[col], DARKRAFT_X);
+        const char *letter = memchr(darkraft_letters[dialect] + DARKRAFT_L, row[col], DARKRAFT_X);
         if (letter == NULL) {
             mx_reader_reject(reader, col, "expected 'L', 'R' or 'X'");
             return false;
         }
-        cell[col] = (uint8_t)(letter - letters[dialect]);
+        cell[col] = (uint8_t)(letter - darkraft_letters[dialect]);
     }
     return true;
 }
@@ -63,7 +61,7 @@ static void write_board(FILE *file, const void *instance, int dialect) {
     char text[DARKRAFT_MOST_SIDE + 1];
     for (size_t row = 0; row < board->rows; row++) {
         for (size_t col = 0; col < board->cols; col++)
-            text[col] = letters[dialect][board->cell[row * board->cols + col]];
+            text[col] = darkraft_letters[dialect][board->cell[row * board->cols + col]];
         text[board->cols] = '\n';
         fwrite(text, 1, board->cols + 1u, file);
     }
@@ -263,6 +261,7 @@ const struct mx_problem mx_problem_darkraft = {
     .describe_state = describe_state,
     .start = start,
     .opening = opening,
+    .drawing = &darkraft_drawing,
     .generators = darkraft_generators,
     .bench_loads = darkraft_bench_loads,
     .judging = &darkraft_judging,

@@ -4,7 +4,7 @@ source "${SOURCE:?}/tests/cli/expect.sh"
 expect 2 '' 'Usage: mexbench VERB' "$MEXBENCH"
 expect 0 'solve .* check ' '' "$MEXBENCH" --help
 expect 0 '^mexbench [0-9]+\.[0-9]+\.[0-9]+ \(' '' "$MEXBENCH" --version
-for verb in list solve gen check bench judge info; do
+for verb in list solve gen check bench judge explain info; do
     expect 0 "Usage: (mexbench|mexbench-bench) ?$verb?" '' "$MEXBENCH" "$verb" --help
     expect 0 '^mexbench [0-9]' '' "$MEXBENCH" "$verb" --version
     expect 2 '' 'nosuchflag' "$MEXBENCH" "$verb" --nosuchflag

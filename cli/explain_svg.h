@@ -1,0 +1,12 @@
+/* Explanations as pictures. */
+#ifndef MX_EXPLAIN_SVG_H
+#define MX_EXPLAIN_SVG_H
+
+#include "harness/explanation.h"
+
+/* Draws the board with the value of each opening, beside it what the best opening leaves, and says
+ * why below; in light or dark colours as the viewer likes. The explanation must be valued. The file
+ * is there when it is whole. False with errno: it could not be written. */
+bool mx_explain_write_svg(const char *path, const struct mx_explanation *e, uint64_t number);
+
+#endif

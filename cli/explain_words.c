@@ -1,0 +1,73 @@
+#include "cli/explain_words.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+void mx_write_sum(FILE *file, const uint32_t *values, uint32_t count, uint32_t together) {
+    for (uint32_t i = 0; count > 1 && i < count; i++)
+        fprintf(file, "%s%u", i == 0 ? "" : " XOR ", values[i]);
+    fprintf(file, "%s%u%s", count > 1 ? " = " : "", together,
+            count == 0 ? ", nothing is left" : "");
+}
+
+void mx_write_part(FILE *file, const struct mx_explanation *e, uint64_t state, uint32_t value) {
+    char text[256];
+    e->problem->describe_state(e->instance, state, text, sizeof text);
+    fprintf(file, "%s: %s %u", text, e->problem->value_noun, value);
+}
+
+void mx_write_judged(FILE *file, const struct mx_explanation *e, uint64_t number) {
+    char *text = NULL;
+    size_t bytes;
+    FILE *memory = open_memstream(&text, &bytes);
+    if (memory == NULL)
+        return;
+    e->problem->write_answer(memory, number, e->answer);
+    if (fclose(memory) == 0)
+        fprintf(file, "%.*s", (int)strcspn(text, "\n"), text);
+    free(text);
+}
+
+void mx_write_verdict(FILE *file, const struct mx_explanation *e) {
+    const struct mx_openings *o = &e->openings;
+    fputs("the start has value ", file);
+    mx_write_sum(file, o->values, o->parts, o->together);
+    fprintf(file, ": the %s player wins, ", o->together != 0 ? "first" : "second");
+    fprintf(file, "%" PRIu64 " of %" PRIu64 " opening%s win%s", e->winning, o->count,
+            o->count == 1 ? "" : "s", e->winning == 1 ? "s" : "");
+    if (e->moves != o->count)
+        fprintf(file, " (cell by cell %" PRIu64 " of %" PRIu64 " moves)", e->winning_moves,
+                e->moves);
+}
+
+void mx_write_reason(FILE *file, const struct mx_explanation *e) {
+    const struct mx_valued_opening *best = e->best;
+    if (best == NULL && e->openings.count == 0) {
+        fputs("there is no opening, so the first player has lost", file);
+    } else if (best == NULL) {
+        fputs("no opening wins: none leaves 0, so the opponent wins from each", file);
+    } else if (best->move.parts == 0) {
+        fprintf(file, "%s wins: it leaves nothing, so the opponent cannot move", best->move.move);
+    } else {
+        fprintf(file, "%s wins: it leaves ", best->move.move);
+        mx_write_sum(file, best->values, best->move.parts, best->together);
+        fputs(", from which whoever moves loses", file);
+    }
+}
+
+void mx_write_rest_lines(FILE *file, const struct mx_explanation *e, int most) {
+    const struct mx_drawing *drawing = e->problem->drawing;
+    char *text = NULL;
+    size_t bytes;
+    FILE *memory = drawing->write_rest == NULL ? NULL : open_memstream(&text, &bytes);
+    if (memory == NULL)
+        return;
+    drawing->write_rest(memory, e->instance);
+    char *end = fclose(memory) == 0 ? text : NULL;
+    for (int i = 0; end != NULL && i < most && *end != '\0'; i++)
+        end = strchr(end, '\n') + 1;
+    if (end != NULL)
+        fprintf(file, "%.*s%s", (int)(end - text), text, *end != '\0' ? "...\n" : "");
+    free(text);
+}

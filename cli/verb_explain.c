@@ -1,0 +1,168 @@
+/* mexbench explain: why a board has the answer that it has, for people. */
+#include <errno.h>
+#include <inttypes.h>
+#include <string.h>
+
+#include "cli/explain_svg.h"
+#include "cli/explain_text.h"
+#include "cli/verbs.h"
+#include "harness/colour.h"
+#include "harness/flags.h"
+#include "harness/progress.h"
+#include "harness/workload.h"
+#include "support/arena.h"
+
+struct options {
+    const char *svg; /* NULL = none */
+    uint64_t only;   /* the case to explain, from 1; 0 = not given */
+    bool all;
+};
+
+enum { KEY_CASE = 0x300, KEY_SVG, KEY_ALL };
+
+static bool set_option(int key, const char *value, void *context) {
+    struct options *options = context;
+    switch (key) {
+    case KEY_CASE:
+        return mx_parse_count(value, 1, UINT64_MAX, &options->only);
+    case KEY_SVG:
+        options->svg = value;
+        return value[0] != '\0';
+    default:
+        return options->all = true;
+    }
+}
+
+/* One call of the verb. */
+struct call {
+    const struct options *options;
+    const struct mx_flags *flags;
+    struct mx_workload workload;
+    struct mx_arena arena; /* of the board that is on */
+};
+
+static int write_picture(const struct call *call, const struct mx_explanation *e, uint64_t number) {
+    if (!e->valued || !mx_is_drawn(e)) {
+        mx_complain("no picture of board %" PRIu64 ": %s", number,
+                    e->valued ? "it is too large to draw" : e->why);
+        return MX_EXIT_ERROR;
+    }
+    if (mx_explain_write_svg(call->options->svg, e, number))
+        return MX_EXIT_OK;
+    mx_complain("cannot write %s: %s", call->options->svg, strerror(errno));
+    return MX_EXIT_ERROR;
+}
+
+static bool show_progress(void *context, uint64_t done, uint64_t total) {
+    (void)context;
+    mx_progress_update(done, total, "");
+    return true;
+}
+
+static int explain(struct call *call, const void *board, uint64_t number, bool brief) {
+    static const struct mx_monitor monitor = {show_progress, NULL};
+    struct mx_explanation e;
+    const struct mx_workload *w = &call->workload;
+    mx_progress_start("");
+    bool solved =
+        mx_explain(&e, w->problem, board, w->dialect, call->flags->isa, &monitor, &call->arena);
+    mx_progress_end();
+    if (!solved) {
+        mx_complain("board %" PRIu64 ": %s", number, e.why);
+        return MX_EXIT_ERROR;
+    }
+    const struct mx_explain_page page = {&e, number, mx_colour_wanted(stdout), call->options->all};
+    if (brief)
+        mx_explain_print_brief(&page);
+    else
+        mx_explain_print(&page);
+    return call->options->svg == NULL ? MX_EXIT_OK : write_picture(call, &e, number);
+}
+
+/* Reads on to the case that was asked for. */
+static int explain_one(struct call *call) {
+    const void *board;
+    enum mx_next next;
+    do {
+        mx_arena_clear(&call->arena);
+        next = mx_workload_next(&call->workload, &call->arena, &board);
+    } while (next == MX_NEXT_BOARD && call->workload.next < call->options->only);
+    if (next == MX_NEXT_BOARD)
+        return explain(call, board, call->options->only, false);
+    if (next == MX_NEXT_ERROR)
+        mx_complain("%s", call->workload.error);
+    else
+        mx_complain("there is no case %" PRIu64 ", the workload has %" PRIu64, call->options->only,
+                    call->workload.next);
+    return next == MX_NEXT_ERROR ? MX_EXIT_ERROR : MX_EXIT_USAGE;
+}
+
+/* A single board in full, several in a line each: the next one is read before one is explained. */
+static int explain_all(struct call *call) {
+    struct mx_arena ahead = {0};
+    const void *board, *following;
+    uint64_t number = 1;
+    int code = MX_EXIT_OK;
+    enum mx_next next = mx_workload_next(&call->workload, &call->arena, &board);
+    if (next == MX_NEXT_END)
+        mx_complain("the workload has no boards");
+    code = next == MX_NEXT_END ? MX_EXIT_USAGE : MX_EXIT_OK;
+    while (next == MX_NEXT_BOARD && code == MX_EXIT_OK) {
+        next = mx_workload_next(&call->workload, &ahead, &following);
+        bool several = number > 1 || next == MX_NEXT_BOARD;
+        if (several && call->options->svg != NULL) {
+            mx_complain("a picture is of one board: which --case?");
+            code = MX_EXIT_USAGE;
+            break;
+        }
+        code = explain(call, board, number++, several);
+        mx_arena_free(&call->arena);
+        call->arena = ahead;
+        ahead = (struct mx_arena){0};
+        board = following;
+    }
+    if (next == MX_NEXT_ERROR && code == MX_EXIT_OK) {
+        mx_complain("%s", call->workload.error);
+        code = MX_EXIT_ERROR;
+    }
+    mx_arena_free(&ahead);
+    return code;
+}
+
+static const struct argp_option own_options[] = {
+    {"case", KEY_CASE, "N", 0, "Explain board N of the workload only, in full", 0},
+    {"svg", KEY_SVG, "FILE", 0, "Draw the board to FILE as well", 0},
+    {"all", KEY_ALL, NULL, 0, "List every opening, however many there are", 0},
+    {0},
+};
+
+int mx_verb_explain(int argc, char **argv) {
+    static const struct mx_verb_usage usage = {
+        .name = "explain",
+        .arguments = "PROBLEM [WORKLOAD]",
+        .about = "Draws a board with the value of every opening, and says who wins, by which move, "
+                 "and why. Of several boards each gets a line, unless --case picks one."
+                 "\vWORKLOAD is a file, - (standard input, also when it is missing) or a generator "
+                 "spec. In colour on a terminal, unless NO_COLOR is set.",
+        .flags = MX_FLAG_ISA | MX_FLAG_SEED | MX_FLAG_DIALECT,
+        .least = 1,
+        .most = 2,
+        .options = own_options,
+        .option = set_option,
+    };
+    struct mx_flags flags;
+    struct options options = {0};
+    const char *arguments[2];
+    mx_parse(&usage, argc, argv, &flags, &options, arguments);
+    const struct mx_problem *problem = mx_require_problem(arguments[0]);
+    struct call call = {.options = &options, .flags = &flags};
+    if (!mx_workload_open(&call.workload, problem, mx_require_dialect(problem, &flags),
+                          arguments[1] != NULL ? arguments[1] : "-", flags.seed)) {
+        mx_complain("%s", call.workload.error);
+        return MX_EXIT_ERROR;
+    }
+    int code = options.only > 0 ? explain_one(&call) : explain_all(&call);
+    mx_workload_close(&call.workload);
+    mx_arena_free(&call.arena);
+    return mx_finish_output(code);
+}

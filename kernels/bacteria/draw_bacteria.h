@@ -1,0 +1,9 @@
+/* How bacteria boards are drawn. */
+#ifndef MX_DRAW_BACTERIA_H
+#define MX_DRAW_BACTERIA_H
+
+#include "kernel.h"
+
+extern const struct mx_drawing bacteria_drawing;
+
+#endif

@@ -1,0 +1,9 @@
+/* How boardgame boards are drawn. */
+#ifndef MX_DRAW_BOARDGAME_H
+#define MX_DRAW_BOARDGAME_H
+
+#include "kernel.h"
+
+extern const struct mx_drawing boardgame_drawing;
+
+#endif

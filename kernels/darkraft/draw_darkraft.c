@@ -1,0 +1,18 @@
+#include "darkraft/draw_darkraft.h"
+
+static void size(const void *instance, uint32_t *rows, uint32_t *cols) {
+    const struct darkraft *board = instance;
+    *rows = board->rows;
+    *cols = board->cols;
+}
+
+static char letter(const void *instance, uint32_t row, uint32_t col, int dialect) {
+    const struct darkraft *board = instance;
+    return darkraft_letters[dialect][board->cell[(size_t)row * board->cols + col]];
+}
+
+static bool is_free(const void *instance, uint64_t state, uint32_t row, uint32_t col) {
+    return darkraft_inside(darkraft_rectangle_of(state), darkraft_place_of(instance, row, col));
+}
+
+const struct mx_drawing darkraft_drawing = {.size = size, .letter = letter, .is_free = is_free};
