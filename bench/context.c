@@ -82,6 +82,15 @@ static void add_problem(const struct mx_problem *problem) {
     }
 }
 
+/* Kernels that the commit does not have. */
+static void add_plugins(const struct mx_flags *flags) {
+    char key[32];
+    for (int i = 0; i < flags->plugin_count; i++) {
+        snprintf(key, sizeof key, "plugin/%d", i + 1);
+        gb_context(key, flags->plugins[i]);
+    }
+}
+
 void mx_context_add(const struct mx_flags *flags, bool full, const struct mx_counters *counters) {
     add_build();
     add_machine();
@@ -92,6 +101,7 @@ void mx_context_add(const struct mx_flags *flags, bool full, const struct mx_cou
     add_variable("OMP_NUM_THREADS");
     add_variable("OMP_PROC_BIND");
     add_variable("OMP_WAIT_POLICY");
+    add_plugins(flags);
     for (size_t i = 0; mx_problems[i] != NULL; i++)
         add_problem(mx_problems[i]);
 }

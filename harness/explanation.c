@@ -120,7 +120,7 @@ bool mx_explain(struct mx_explanation *explanation, const struct mx_problem *pro
     *explanation =
         (struct mx_explanation){.problem = problem, .instance = instance, .dialect = dialect};
     explanation->openings.parts = problem->start(instance, explanation->openings.part);
-    problem->drawing->size(instance, &explanation->rows, &explanation->cols);
+    problem->sides(instance, &explanation->rows, &explanation->cols);
     return with_values(explanation, isa, arena) || with_visited(explanation, isa, monitor, arena) ||
            answer_only(explanation, isa, monitor);
 }

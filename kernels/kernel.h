@@ -202,9 +202,8 @@ struct mx_judging {
     const struct mx_mistake *mistakes; /* ended by NULL words */
 };
 
-/* The board as one draws it: a grid of cells, numbered from 0. */
+/* The board as one draws it: a grid of cells, numbered from 0, of problem->sides. */
 struct mx_drawing {
-    void (*size)(const void *instance, uint32_t *rows, uint32_t *cols);
     /* The letter that the text has for the cell. */
     char (*letter)(const void *instance, uint32_t row, uint32_t col, int dialect);
     /* Whether a player may still move in the cell, as far as the state says; in a position, which

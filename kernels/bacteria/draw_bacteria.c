@@ -2,12 +2,6 @@
 
 #include "bacteria/bacteria.h"
 
-static void size(const void *instance, uint32_t *rows, uint32_t *cols) {
-    const struct bacteria *board = instance;
-    *rows = board->rows;
-    *cols = board->cols;
-}
-
 static bool barred(const struct bacteria *board, uint32_t row, uint32_t col) {
     return board->barred[(size_t)row * board->cols + col];
 }
@@ -23,4 +17,4 @@ static bool is_free(const void *instance, uint64_t state, uint32_t row, uint32_t
            !barred(instance, row, col);
 }
 
-const struct mx_drawing bacteria_drawing = {.size = size, .letter = letter, .is_free = is_free};
+const struct mx_drawing bacteria_drawing = {.letter = letter, .is_free = is_free};

@@ -2,12 +2,6 @@
 
 #include "boardgame/boardgame.h"
 
-static void size(const void *instance, uint32_t *rows, uint32_t *cols) {
-    const struct boardgame *board = instance;
-    *rows = board->rows;
-    *cols = board->cols;
-}
-
 static char letter(const void *instance, uint32_t row, uint32_t col, int dialect) {
     (void)instance, (void)row, (void)col, (void)dialect;
     return '.';
@@ -34,4 +28,4 @@ static void write_rest(FILE *file, const void *instance) {
 }
 
 const struct mx_drawing boardgame_drawing = {
-    .size = size, .letter = letter, .is_free = is_free, .write_rest = write_rest};
+    .letter = letter, .is_free = is_free, .write_rest = write_rest};

@@ -1,11 +1,5 @@
 #include "darkraft/draw_darkraft.h"
 
-static void size(const void *instance, uint32_t *rows, uint32_t *cols) {
-    const struct darkraft *board = instance;
-    *rows = board->rows;
-    *cols = board->cols;
-}
-
 static char letter(const void *instance, uint32_t row, uint32_t col, int dialect) {
     const struct darkraft *board = instance;
     return darkraft_letters[dialect][board->cell[(size_t)row * board->cols + col]];
@@ -15,4 +9,4 @@ static bool is_free(const void *instance, uint64_t state, uint32_t row, uint32_t
     return darkraft_inside(darkraft_rectangle_of(state), darkraft_place_of(instance, row, col));
 }
 
-const struct mx_drawing darkraft_drawing = {.size = size, .letter = letter, .is_free = is_free};
+const struct mx_drawing darkraft_drawing = {.letter = letter, .is_free = is_free};

@@ -49,6 +49,12 @@ for plugin in by-cmake/bacteria_mine.so ./mine/bacteria_mine.so; do
         "$mexbench" bench bacteria --variant 'mine|iterative' --plugin "$plugin" \
         --benchmark_filter=tiny --benchmark_min_time=0.001 --benchmark_repetitions=2
 done
+"$mexbench" bench bacteria --variant mine --plugin "$plugin" --benchmark_filter=tiny \
+    --benchmark_min_time=0.001 --benchmark_format=json 2>/dev/null | /usr/bin/python3 -c '
+import json, sys
+context = json.load(sys.stdin)["context"]
+assert context["plugin/1"] == sys.argv[1] and context["idea/bacteria/mine"], context
+' "$plugin"
 sample=$SOURCE/data/cases/bacteria/00_official_sample
 expect 0 'Case #3: 7' '' "$mexbench" solve bacteria "$sample.in" --variant mine --plugin "$plugin"
 expect 0 'bacteria_mine +ok .*tiny .* (faster|slower)' '.' \
