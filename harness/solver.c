@@ -135,6 +135,12 @@ static enum mx_solved attempt(struct mx_solver *solver, const struct mx_variant 
     return end(solver, variant, batch, outcome);
 }
 
+/* Whether a chosen variant can do what is asked for besides answers. */
+static bool serves(const struct mx_solver *solver, const struct mx_variant *variant) {
+    return (solver->checkpoint == NULL || variant->resumes) &&
+           (!solver->digests || mx_can_digest(variant));
+}
+
 enum mx_solved mx_solver_solve(struct mx_solver *solver, const struct mx_batch *batch,
                                uint64_t *answers, uint64_t *work) {
     bool gave_up;
@@ -142,13 +148,15 @@ enum mx_solved mx_solver_solve(struct mx_solver *solver, const struct mx_batch *
         return attempt(solver, solver->variant, batch, answers, work, &gave_up);
     enum mx_solved result =
         fail(solver, "no variant of %s is chosen for this board%s", solver->problem->name,
-             solver->checkpoint == NULL ? "" : " that can resume; name one");
+             solver->checkpoint != NULL ? " that can resume; name one"
+             : solver->digests          ? " that has a digest; name one"
+                                        : "");
     for (int number = 0;; number++) {
         const struct mx_variant *variant =
             solver->problem->choose(batch, solver->isa, solver->threads, number);
         if (variant == NULL)
             return result;
-        if (solver->checkpoint != NULL && !variant->resumes)
+        if (!serves(solver, variant))
             continue;
         result = attempt(solver, variant, batch, answers, work, &gave_up);
         if (!gave_up)

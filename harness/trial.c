@@ -5,13 +5,16 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "harness/resuming.h"
 #include "support/arena.h"
 #include "support/digest.h"
 
-enum { RUNS = 3, LAST_WITH_EXTRAS = 1 }; /* extras: work and digests */
+/* Number of a run. The bare one asks for neither work nor digests. */
+enum { FIRST, OTHER_JUNK, BARE, RESUMED, RUNS };
 
 static const char *const run_names[RUNS] = {NULL, "a second run with other junk in the workspace",
-                                            "a run without work and digests"};
+                                            "a run without work and digests",
+                                            "a run that is stopped at every stage and resumed"};
 
 /* ---- Outcomes ---------------------------------------------------------------------------- */
 
@@ -150,18 +153,19 @@ static bool run_once(struct mx_trial *trial, int number, struct mx_findings *fou
         return end(trial, MX_TRIAL_NO_MEMORY, 0, "out of memory for a copy of the instances");
     memcpy(copy, trial->room->instances.base, trial->room->instances.bytes);
 
-    const struct mx_run run = run_of(trial, number <= LAST_WITH_EXTRAS);
-    enum mx_outcome outcome = trial->variant->solve(&run);
+    const struct mx_run run = run_of(trial, number != BARE);
+    enum mx_outcome outcome =
+        number == RESUMED ? mx_solve_resuming(trial->variant, &run) : trial->variant->solve(&run);
     return unharmed(trial, copy) && solved(trial, outcome) && gather(trial, &run, found) &&
            unharmed(trial, copy);
 }
 
 /* With several threads the order of visits, hence how much is visited, may vary. */
-static bool same_work(struct mx_trial *trial, const struct mx_findings *found) {
+static bool same_work(struct mx_trial *trial, int number, const struct mx_findings *found) {
     for (uint32_t i = 0; trial->threads == 1 && i < trial->batch.count; i++)
         if (found[i].work != trial->findings[i].work)
             return end(trial, MX_TRIAL_FAULT, i, "work %" PRIu64 ", %s says %" PRIu64,
-                       trial->findings[i].work, run_names[1], found[i].work);
+                       trial->findings[i].work, run_names[number], found[i].work);
     return true;
 }
 
@@ -174,7 +178,7 @@ static bool same_findings(struct mx_trial *trial, int number, const struct mx_fi
             trial->culprit = i;
             return false;
         }
-    return number > LAST_WITH_EXTRAS || same_work(trial, found);
+    return number == BARE || same_work(trial, number, found);
 }
 
 static bool run_again(struct mx_trial *trial, int number) {
@@ -207,9 +211,10 @@ void mx_trial_run(struct mx_trial *trial) {
         end(trial, MX_TRIAL_NO_MEMORY, 0, "out of memory for findings");
         return;
     }
-    if (!supported(trial) || !run_once(trial, 0, trial->findings))
+    if (!supported(trial) || !run_once(trial, FIRST, trial->findings))
         return;
-    for (int number = 1; !trial->once && number < RUNS; number++)
+    const int runs = trial->once ? 1 : trial->variant->resumes ? RUNS : RESUMED;
+    for (int number = OTHER_JUNK; number < runs; number++)
         if (!run_again(trial, number))
             return;
     trial->outcome = MX_TRIAL_SOLVED;

@@ -4,8 +4,9 @@
  * address that is a multiple of 8 but not of 16, with gaps between them; the workspace is a
  * multiple of 64 but not of 128, and full of junk. A thorough trial solves three times, each time
  * with other junk and the last time asking for nothing but answers; the runs must agree in
- * everything. Digests are asked for where they are not of too many states. Instances must not
- * change.
+ * everything; a variant that resumes
+ * solves once more, stopped at every stage and resumed. Digests are asked for where they are not of
+ * too many states. Instances must not change.
  */
 #ifndef MX_TRIAL_H
 #define MX_TRIAL_H

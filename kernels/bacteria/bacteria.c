@@ -5,13 +5,15 @@
 
 #include "bacteria/draw_bacteria.h"
 #include "bacteria/generate_bacteria.h"
-#include "choose.h"
 #include "support/arena.h"
 #include "support/interval.h"
 #include "support/reader.h"
 
 #define MX_VARIANTS_DEF "bacteria/variants.def"
 #include "variant_table.h"
+
+#define MX_COSTS_DEF "bacteria/costs.def"
+#include "cost_table.h"
 
 static bool read_header(struct mx_reader *reader, uint64_t *cases) {
     return mx_reader_number(reader, "number of cases", 0, UINT32_MAX, cases);
@@ -227,38 +229,26 @@ static bool opening(const void *instance, uint64_t index, struct mx_opening *ope
     return false;
 }
 
-/* A technique with all its instruction sets, the widest first. */
-#define WIDEST_FIRST(technique)                                                                    \
-    "bacteria_" technique "_avx512", "bacteria_" technique "_avx2", "bacteria_" technique "_base"
-
-/* Cells in a thousand that are barred. */
-static uint64_t density(const struct bacteria *board) {
-    uint64_t cells = (uint64_t)board->rows * board->cols, barred = 0;
-    for (uint64_t cell = 0; cell < cells; cell++)
-        barred += board->barred[cell];
-    return barred * 1000 / cells;
+/* Cells in a thousand that are barred, in all boards together. */
+static uint64_t density(const struct mx_batch *batch) {
+    const struct bacteria *first = batch->instances;
+    uint64_t cells = (uint64_t)first->rows * first->cols, barred = 0;
+    for (uint32_t i = 0; i < batch->count; i++) {
+        const struct bacteria *board = mx_instance(batch, i);
+        for (uint64_t cell = 0; cell < cells; cell++)
+            barred += board->barred[cell];
+    }
+    return barred * 1000 / (cells * batch->count);
 }
 
-/* Measured with AVX2 and SSE2 on Zen 3, see docs/kernels.md. From eight boards on, sharing vectors
- * beats one board at a time, while the tables of a batch fit a hundred megabytes. Of single
- * boards, bytes overtake bits between 48 and 64 columns, but where nimbers are small (nearly no
- * barred cell, or many) only beyond 64. */
+/* The key is that of scripts/tuning/grids.py. */
 static const struct mx_variant *choose(const struct mx_batch *batch, mx_isa isa, int threads,
                                        int attempt) {
-    static const char *const many[] = {WIDEST_FIRST("batched"), "bacteria_iterative", NULL};
-    static const char *const bits[] = {WIDEST_FIRST("bitpacked"), WIDEST_FIRST("tiled"),
-                                       WIDEST_FIRST("batched"), "bacteria_iterative", NULL};
-    static const char *const bytes[] = {WIDEST_FIRST("tiled"), WIDEST_FIRST("bitpacked"),
-                                        WIDEST_FIRST("batched"), "bacteria_iterative", NULL};
     const struct bacteria *board = batch->instances;
-    uint32_t shorter = board->rows < board->cols ? board->rows : board->cols;
-    uint64_t barred = density(board);
-    bool small_nimbers = barred < 5 || barred >= 80;
-    (void)threads;
-    if (batch->count >= 8 && states(board) <= 700000)
-        return mx_choose_first_able(variants, many, batch, isa, attempt);
-    return mx_choose_first_able(variants, shorter <= (small_nimbers ? 64 : 48) ? bits : bytes,
-                                batch, isa, attempt);
+    bool tall = board->rows > board->cols;
+    const uint64_t key[MX_COST_KEY] = {batch->count, tall ? board->cols : board->rows,
+                                       tall ? board->rows : board->cols, density(batch)};
+    return mx_choose_cheapest(&costs, variants, key, batch, isa, threads, attempt);
 }
 
 const struct mx_problem mx_problem_bacteria = {

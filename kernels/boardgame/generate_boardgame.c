@@ -136,29 +136,40 @@ static const void *make_row(const uint64_t *values, uint64_t seed, uint64_t inde
     return boardgame_finish(&draft);
 }
 
-/* Boards of a shape with one pattern at most: none, then all masks of all boxes that fit. */
-static uint64_t count_patterns(uint32_t rows, uint32_t cols) {
+/* Boards of a shape with one pattern at most: none, then all masks of all boxes up to h x w. */
+static uint64_t count_patterns(uint32_t h, uint32_t w) {
     uint64_t count = 1;
-    for (uint32_t h = 1; h <= rows; h++)
-        for (uint32_t w = 1; w <= cols; w++)
-            count += UINT64_C(1) << h * w;
+    for (uint32_t rows = 1; rows <= h; rows++)
+        for (uint32_t cols = 1; cols <= w; cols++)
+            count += UINT64_C(1) << rows * cols;
     return count;
 }
 
-static const void *make_one_pattern(uint32_t rows, uint32_t cols, uint64_t index,
-                                    struct mx_arena *arena) {
+static const void *make_one_pattern(uint32_t rows, uint32_t cols, uint32_t most_cols,
+                                    uint64_t index, struct mx_arena *arena) {
     struct boardgame_draft draft = boardgame_start(rows, cols, arena);
     if (index-- == 0)
         return boardgame_finish(&draft);
     struct boardgame_pattern box = {1, 1, 0};
     while (index >> box.rows * box.cols != 0) {
         index -= UINT64_C(1) << box.rows * box.cols;
-        box.rows += box.cols == cols;
-        box.cols = box.cols == cols ? 1 : box.cols + 1;
+        box.rows += box.cols == most_cols;
+        box.cols = box.cols == most_cols ? 1 : box.cols + 1;
     }
     box.mask = index;
     boardgame_add(&draft, box);
     return boardgame_finish(&draft);
+}
+
+static uint64_t count_boxes(const uint64_t *values) {
+    return count_patterns(least_of(values[2], values[0]), least_of(values[2], values[1]));
+}
+
+static const void *make_boxes(const uint64_t *values, uint64_t seed, uint64_t index,
+                              struct mx_arena *arena) {
+    (void)seed;
+    return make_one_pattern((uint32_t)values[0], (uint32_t)values[1],
+                            least_of(values[2], values[1]), index, arena);
 }
 
 static uint64_t count_every(const uint64_t *values) {
@@ -177,7 +188,7 @@ static const void *make_every(const uint64_t *values, uint64_t seed, uint64_t in
         for (uint32_t rows = 1; rows <= cells; rows++) {
             uint64_t count = cells % rows == 0 ? count_patterns(rows, cells / rows) : 0;
             if (index < count)
-                return make_one_pattern(rows, cells / rows, index, arena);
+                return make_one_pattern(rows, cells / rows, cells / rows, index, arena);
             index -= count;
         }
 }
@@ -258,6 +269,12 @@ const struct mx_generator boardgame_generators[] = {
      count_every,
      make_every,
      NULL},
+    {"boxes",
+     "all boards of one shape with one pattern, up to a size, or none",
+     {SIDES, {"size", "longest side of the pattern", false, 1, 4, 3}},
+     count_boxes,
+     make_boxes,
+     refuse_large},
     {"mix",
      "all shapes, all kinds of patterns, several boards a shape",
      {{"cells", "rows times columns at most", false, 1, BOARDGAME_MOST_CELLS, 12},

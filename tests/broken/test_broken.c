@@ -146,6 +146,16 @@ static void digests_end(void **state) {
     mx_arena_free(&scene.arena);
 }
 
+static void resume(void **state) {
+    (void)state;
+    struct scene scene = {0};
+    assert_shrinks(assert_caught(&scene, &broken_resume,
+                                 "^answer [1-9][0-9]*, a run that is stopped at every stage and "
+                                 "resumed says 0$"),
+                   1);
+    mx_arena_free(&scene.arena);
+}
+
 /* Too many states to keep each: the rival works its digest out by probe. */
 static void digest_of_many_states(void **state) {
     (void)state;
@@ -251,6 +261,7 @@ int main(int argc, char **argv) {
         cmocka_unit_test(forgetful),
         cmocka_unit_test(digest),
         cmocka_unit_test(digests_end),
+        cmocka_unit_test(resume),
         cmocka_unit_test(digest_of_many_states),
         cmocka_unit_test(far_state),
         cmocka_unit_test(sound_variants_pass),

@@ -1,0 +1,107 @@
+#include "costs.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "choose.h"
+
+enum { UNKNOWN = 1000 }; /* a cost beyond all that are measured */
+
+static void to_logarithms(const uint64_t *key, float *logarithms) {
+    for (int i = 0; i < MX_COST_KEY; i++)
+        logarithms[i] = 16 * log2f(1 + (float)key[i]);
+}
+
+/* What kind of point to look at: one that there is. */
+static struct mx_cost nearest_kind(const struct mx_cost_table *table, mx_isa isa, int threads) {
+    struct mx_cost kind = {.isa = table->points[0].isa, .threads = 1};
+    for (uint32_t i = 0; i < table->count; i++)
+        if (table->points[i].isa <= isa && table->points[i].isa > kind.isa)
+            kind.isa = table->points[i].isa;
+    for (uint32_t i = 0; i < table->count; i++)
+        if (table->points[i].isa == kind.isa && table->points[i].threads > kind.threads &&
+            table->points[i].threads <= threads)
+            kind.threads = table->points[i].threads;
+    return kind;
+}
+
+static float weight(const struct mx_cost *point, const float *key) {
+    float square = 4;
+    for (int i = 0; i < MX_COST_KEY; i++) {
+        float apart = key[i] - (float)point->key[i];
+        square += apart * apart;
+    }
+    return 1 / (square * square);
+}
+
+/* Interpolated logarithms of the techniques' times. */
+static void costs_at(const struct mx_cost_table *table, const struct mx_cost *kind,
+                     const float *key, float *cost) {
+    float weights[MX_COST_TECHNIQUES] = {0}, sums[MX_COST_TECHNIQUES] = {0};
+    for (uint32_t i = 0; i < table->count; i++) {
+        const struct mx_cost *point = &table->points[i];
+        if (point->isa != kind->isa || point->threads != kind->threads)
+            continue;
+        const float w = weight(point, key);
+        for (int t = 0; t < MX_COST_TECHNIQUES; t++) {
+            const float known = point->cost[t] == MX_COST_NOT_ABLE ? 0 : w;
+            weights[t] += known;
+            sums[t] += known * (float)point->cost[t];
+        }
+    }
+    for (int t = 0; t < MX_COST_TECHNIQUES; t++)
+        cost[t] = weights[t] > 0 ? sums[t] / weights[t] : UNKNOWN;
+}
+
+/* Whether a variant is of a technique: its name with an instruction set behind it, or nothing. */
+static bool is_of(const struct mx_variant *variant, const char *technique) {
+    const size_t length = strlen(technique);
+    const char *rest = variant->name + length;
+    return strncmp(variant->name, technique, length) == 0 &&
+           (*rest == '\0' || (*rest == '_' && strcmp(rest + 1, mx_isa_name(variant->isa)) == 0));
+}
+
+/* The widest able variant of a technique that is narrower than `below`; NULL when there is none. */
+static const struct mx_variant *widest(const struct mx_variant *const *variants,
+                                       const char *technique, const struct mx_batch *batch,
+                                       mx_isa isa, int below) {
+    const struct mx_variant *found = NULL;
+    for (; *variants != NULL; variants++)
+        if (is_of(*variants, technique) && (int)(*variants)->isa < below &&
+            mx_variant_able(*variants, isa, batch->instances) &&
+            (found == NULL || (*variants)->isa > found->isa))
+            found = *variants;
+    return found;
+}
+
+/* The cheapest technique that is left, which then is not; -1 when there is none. */
+static int take_cheapest(const struct mx_cost_table *table, float *cost) {
+    int best = -1;
+    for (int t = 0; table->techniques[t] != NULL; t++)
+        if (cost[t] >= 0 && (best < 0 || cost[t] < cost[best]))
+            best = t;
+    if (best >= 0)
+        cost[best] = -1;
+    return best;
+}
+
+const struct mx_variant *mx_choose_cheapest(const struct mx_cost_table *table,
+                                            const struct mx_variant *const *variants,
+                                            const uint64_t key[MX_COST_KEY],
+                                            const struct mx_batch *batch, mx_isa isa, int threads,
+                                            int attempt) {
+    float logarithms[MX_COST_KEY], cost[MX_COST_TECHNIQUES];
+    const struct mx_cost kind = nearest_kind(table, isa, threads);
+    to_logarithms(key, logarithms);
+    costs_at(table, &kind, logarithms, cost);
+    for (int t; (t = take_cheapest(table, cost)) >= 0;) {
+        int below = INT32_MAX;
+        const struct mx_variant *variant;
+        while ((variant = widest(variants, table->techniques[t], batch, isa, below)) != NULL) {
+            if (attempt-- == 0)
+                return variant;
+            below = (int)variant->isa;
+        }
+    }
+    return NULL;
+}

@@ -1,0 +1,90 @@
+"""Inputs that a choice between kernels is measured on: points of a grid, each with its key.
+
+A key is what `choose` in kernels/PROBLEM/PROBLEM.c looks at, in the same order. The grid of
+`tune` is what the committed table is made from; that of `tune --verify` lies between its points,
+so that it shows what the table does where nothing was measured.
+"""
+import collections
+import itertools
+
+import common
+
+Point = collections.namedtuple("Point", "spec key row column")
+
+MOST_STATES = 25e6
+
+
+def rectangles(rows, cols):
+    return rows * (rows + 1) / 2 * cols * (cols + 1) / 2
+
+
+def bacteria_point(count, short, long, permille):
+    spec = f"random:n={short},m={long},density={permille / 1000:.3f},cases={count},seed=3"
+    barred = common.mexbench("gen", "bacteria", spec).count("#")
+    key = (count, short, long, 1000 * barred // (count * short * long))
+    return Point(spec, key, f"{short}x{long}", f"{permille / 10:g}%")
+
+
+def bacteria_grid(counts, shapes, permilles):
+    return [
+        bacteria_point(count, short, long, permille)
+        for count, (short, long), permille in itertools.product(counts, shapes, permilles)
+        if rectangles(short, long) * count <= MOST_STATES
+    ]
+
+
+def bacteria():
+    shorts = (1, 2, 4, 8, 12, 15, 20, 24, 32, 48, 64, 96)
+    shapes = [(short, short * aspect) for aspect in (1, 6) for short in shorts]
+    return bacteria_grid((1, 8, 96), shapes, (0, 8, 30, 90, 180, 350))
+
+
+def bacteria_between(count):
+    shorts = (3, 6, 10, 14, 18, 28, 40, 56, 80)
+    shapes = [(s, s) for s in shorts] + [(s, 3 * s) for s in (3, 10, 18, 40)]
+    return bacteria_grid((count,), shapes, (3, 14, 50, 130, 260))
+
+
+def boardgame_kinds(n, m):
+    board = f"n={n},m={m}"
+    return {
+        "large patterns": f"worst:{board},seed=3",
+        "random": f"random:{board},patterns=4,size=3,seed=3",
+        "connected": f"clustered:{board},patterns=3,cells=5,seed=3",
+        "3 in a row": f"row:{board},k=3",
+        "5 in a row": f"row:{board},k=5",
+        "last cell": f"empty:{board}",
+        "100000 boxes": f"random:{board},patterns=100000,size=7,seed=3",
+    }
+
+
+def boardgame():
+    shapes = (
+        (2, 5),
+        (3, 4),
+        (4, 4),
+        (3, 6),
+        (4, 5),
+        (3, 7),
+        (2, 11),
+        (4, 6),
+        (5, 5),
+        (3, 9),
+        (4, 7),
+    )
+    return [
+        Point(f"{spec},cases=1", (), f"{n}x{m}", kind)
+        for n, m in shapes
+        for kind, spec in boardgame_kinds(n, m).items()
+    ]
+
+
+TUNED = {"bacteria": bacteria}
+
+# Per problem: the name of a map, and its points; `row` and `column` are where they stand in it.
+VERIFIED = {
+    "bacteria": {
+        "one board": lambda: bacteria_between(1),
+        "32 boards": lambda: bacteria_between(32),
+    },
+}

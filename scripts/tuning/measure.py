@@ -1,0 +1,52 @@
+"""Times of techniques on one input, in rounds, so that a busy moment does not hit one of them."""
+import json
+import subprocess
+
+import common
+
+ROUNDS = 3
+ENOUGH = 0.02  # seconds that a timed run takes at least, by repeating
+HOPELESS = 10  # times the best, after one run: not timed again
+LIMIT = 60  # seconds for a run at most
+
+
+def technique_of(variant):
+    """A variant's name without its instruction set."""
+    head, _, tail = variant["name"].rpartition("_")
+    return head if tail == variant["isa"] else variant["name"]
+
+
+def techniques(problem):
+    """All of a problem but the reference, each once, in the order of the registry."""
+    variants = [v for v in problem["variants"][1:] if v["runs_here"]]
+    return list(dict.fromkeys(technique_of(v) for v in variants))
+
+
+def solve(problem, spec, technique, isa, threads, repeat, limit):
+    """Seconds a solve, or None when it cannot, or does not within the limit."""
+    command = [common.MEXBENCH, "solve", problem, spec, "--json"]
+    command += [f"--repeat={repeat}", f"--threads={threads}"]
+    command += [f"--isa={isa}"] if isa else []
+    command += [f"--variant={technique}"] if technique != "auto" else []
+    try:
+        run = subprocess.run(command, capture_output=True, text=True, timeout=limit)
+    except subprocess.TimeoutExpired:
+        return None
+    return json.loads(run.stdout)["seconds"] / repeat if run.returncode == 0 else None
+
+
+def times(problem, spec, names, isa, threads):
+    """Least seconds of each technique that can solve the input within the limits."""
+    best, repeats = {}, {}
+    for name in names:
+        limit = max(1, min(LIMIT, 20 * min(best.values(), default=LIMIT)))
+        once = solve(problem, spec, name, isa, threads, 1, limit)
+        if once is not None:
+            best[name] = once
+            repeats[name] = max(1, int(ENOUGH / max(once, 1e-7)))
+    for _ in range(ROUNDS):
+        for name in best:
+            if best[name] <= HOPELESS * min(best.values()):
+                again = solve(problem, spec, name, isa, threads, repeats[name], LIMIT)
+                best[name] = min(best[name], again if again is not None else best[name])
+    return best
