@@ -1,0 +1,98 @@
+# Debian's python3. Which kernel is best where, and what `auto` costs, for scripts/report.
+"""Reads a choice.json (scripts/tune --verify): the time of every technique, and of auto, on a grid
+of inputs. Drawn as a map; how often auto was close is said above it."""
+import json
+
+from matplotlib import colors
+
+from reporting import plots
+
+CLOSE = 1.15  # times the best that auto may take
+MOST = 2.0  # where the colours end
+CAPTION = (
+    "In each cell the technique that took least, and the time of <code>auto</code> over it: "
+    "{close} of {count} cells within {CLOSE} times, the worst {worst}. One thread; least of "
+    "{rounds} interleaved runs each."
+)
+
+
+class Cell:
+    def __init__(self, found):
+        self.row, self.column = found["row"], found["column"]
+        seconds = dict(found["seconds"])
+        auto = seconds.pop("auto")
+        self.best = min(seconds, key=seconds.get)
+        self.ratio = auto / seconds[self.best]
+
+
+class Map:
+    def __init__(self, found):
+        self.problem, self.title, self.rounds = found["problem"], found["map"], found["rounds"]
+        self.cells = [Cell(cell) for cell in found["cells"]]
+        self.rows = list(dict.fromkeys(cell.row for cell in self.cells))
+        self.columns = list(dict.fromkeys(cell.column for cell in self.cells))
+
+    def short(self, technique):
+        return technique.removeprefix(self.problem + "_")
+
+    def caption(self):
+        close = sum(cell.ratio <= CLOSE for cell in self.cells)
+        worst = max(cell.ratio for cell in self.cells)
+        return CAPTION.format(
+            close=close,
+            count=len(self.cells),
+            CLOSE=CLOSE,
+            worst=f"{worst:.2f}",
+            rounds=self.rounds,
+        )
+
+
+def beside(path, context):
+    """The maps in that file; none when there is no file."""
+    if not path.exists():
+        return []
+    found = json.loads(path.read_text(encoding="utf-8"))
+    for key in ("cpu", "isa", "commit"):
+        if found[key] != context[key]:
+            raise ValueError(f"{path.name} has another {key} than the suite")
+    return [Map(one) for one in found["maps"]]
+
+
+def picture(one, title):
+    """Light where auto is as fast as the best, dark where it takes MOST times as long or more."""
+    figure, axes = plots.pyplot.subplots(
+        figsize=(1.15 * len(one.columns) + 1.5, 0.36 * len(one.rows) + 1.2)
+    )
+    grid = [[float("nan")] * len(one.columns) for _ in one.rows]
+    shade = colors.LinearSegmentedColormap.from_list("cost", ["#d9e8f2", "#0072b2"])
+    for cell in one.cells:
+        row, column = one.rows.index(cell.row), one.columns.index(cell.column)
+        grid[row][column] = min(cell.ratio, MOST)
+        axes.text(
+            column,
+            row,
+            f"{one.short(cell.best)} {cell.ratio:.2f}",
+            ha="center",
+            va="center",
+            fontsize=7.5,
+            color="#202020" if cell.ratio < 1.5 else "#ffffff",
+        )
+    axes.imshow(grid, cmap=shade, vmin=1, vmax=MOST, aspect="auto")
+    axes.set_title(title, loc="left")
+    axes.set_xticks(range(len(one.columns)), one.columns)
+    axes.set_yticks(range(len(one.rows)), one.rows)
+    axes.tick_params(length=0)
+    for spine in axes.spines.values():
+        spine.set_visible(False)
+    return plots.finish(figure, axes)
+
+
+def of_problem(problem, maps):
+    """As plots.of_problem; nothing when nothing was measured."""
+    made = []
+    for one in maps:
+        if one.problem == problem.name:
+            title = f"{problem.title}: the best technique and what auto costs, {one.title}"
+            name = plots.file_name(problem, "choice-" + one.title.replace(" ", "-"))
+            made.append(("", title, one.caption(), name, picture(one, title)))
+    return made
