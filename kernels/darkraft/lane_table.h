@@ -36,6 +36,7 @@ struct table {
     uint8_t *barred[4];             /* by letter, [side][line]: BARRED where a cell is another */
     uint8_t *barred_row;            /* [side][strip]: where these columns of a row have no L */
     uint16_t *cross, *cross_before; /* [side][side], [side][side + 1]: see list_crosses */
+    uint64_t *reach_room;           /* see reach.h; or NULL */
     uint64_t *ends;                 /* [2][bands][side][words]: see reach.h; or NULL */
     uint8_t *windows;               /* [bands][side + 1]: that hold all nimbers so far */
     uint8_t *tall;                  /* [bands] */
@@ -128,8 +129,11 @@ static struct table lay_out(const struct darkraft *board, uint32_t boards, bool 
     t.barred_row = take(memory, &t.bytes, side * t.strip);
     t.cross = take(memory, &t.bytes, side * side * sizeof *t.cross);
     t.cross_before = take(memory, &t.bytes, side * (side + 1) * sizeof *t.cross);
-    if (reach)
-        t.ends = take(memory, &t.bytes, 2 * t.bands * side * t.words * sizeof *t.ends);
+    if (reach) {
+        size_t rows = side * t.words;
+        t.reach_room = take(memory, &t.bytes, (5 * rows + t.words) * sizeof *t.ends + side * 4);
+        t.ends = take(memory, &t.bytes, 2 * t.bands * rows * sizeof *t.ends);
+    }
     t.windows = take(memory, &t.bytes, t.bands * (side + 1));
     t.tall = take(memory, &t.bytes, t.bands);
     t.none = take(memory, &t.bytes, t.strip);

@@ -11,7 +11,7 @@
 
 #include <omp.h>
 
-#include "darkraft/lane_table.h"
+#include "darkraft/reach.h"
 #include "darkraft/slots.h"
 #include "darkraft/windows.h"
 
@@ -208,6 +208,8 @@ static bool fill_width(struct band *b, uint32_t width) {
     const size_t bytes = (t->side - width + 1) * t->unit;
     unsigned need = windows_inside(b, width);
     place_cuts(t, b->s, width);
+    if (t->ends != NULL)
+        mark_reached(t, b->top, b->bottom, width, b->s->valid);
     for (size_t at = 0; at < bytes; at += LANES_BYTES) {
         size_t left = bytes - at;
         struct target g = {b, width, at, lanes_first(left < LANES_BYTES ? left : LANES_BYTES)};

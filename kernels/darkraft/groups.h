@@ -1,0 +1,90 @@
+/* A batch in groups of boards, each with a table of its own (lane_table.h).
+ */
+#ifndef MX_DARKRAFT_GROUPS_H
+#define MX_DARKRAFT_GROUPS_H
+
+#include "darkraft/reached_options.h"
+#include "darkraft/sweep.h"
+
+#define GROUP_BYTES (1u << 23) /* wished for the table of a group */
+
+/* How the boards of a batch are divided. */
+struct groups {
+    uint32_t count, boards; /* boards: in each but the last */
+    bool reach;             /* whether only reached rectangles are wanted */
+    int outside, inside;    /* threads over groups, or over the bands of one */
+    size_t bytes;           /* of a group */
+};
+
+/* Groups do not depend on the threads, nor then does what is reached in one. */
+static struct groups divide(const struct mx_batch *batch, int threads, bool reach) {
+    uint32_t most = (uint32_t)LANES_BYTES / 2;
+    while (most > 1 && lay_out(batch->instances, most, reach, 0, NULL).bytes > GROUP_BYTES)
+        most /= 2;
+    struct groups groups = {.count = (batch->count + most - 1) / most, .reach = reach};
+    groups.boards = (batch->count + groups.count - 1) / groups.count;
+    groups.outside = groups.count > 1 ? threads : 1;
+    groups.inside = groups.count > 1 ? 1 : threads;
+    groups.bytes = lay_out(batch->instances, groups.boards, reach, groups.inside, NULL).bytes;
+    return groups;
+}
+
+static struct table table_of(const struct mx_run *run, const struct groups *groups,
+                             uint32_t group) {
+    return lay_out(run->batch.instances, groups->boards, groups->reach, groups->inside,
+                   (uint8_t *)run->workspace + group * groups->bytes);
+}
+
+static struct mx_batch boards_of(const struct mx_run *run, const struct groups *groups,
+                                 uint32_t group) {
+    struct mx_batch batch = run->batch;
+    uint32_t first = group * groups->boards, left = batch.count - first;
+    batch.instances = mx_instance(&run->batch, first);
+    batch.count = left < groups->boards ? left : groups->boards;
+    return batch;
+}
+
+static void solve_group(const struct mx_run *run, const struct groups *groups, uint32_t group,
+                        struct course *course) {
+    struct mx_batch batch = boards_of(run, groups, group);
+    struct table t = table_of(run, groups, group);
+    start_table(&t, &batch, groups->inside);
+    for (uint32_t parity = 0; parity < 2 && groups->reach; parity++)
+        find_reached(&t, &batch, parity);
+    fill_table(run, &t, groups->inside, course);
+    if (course->outcome != MX_SOLVED)
+        return;
+    write_answers(&t, &batch, run->answers + group * groups->boards);
+    for (uint32_t i = 0; i < batch.count && run->work != NULL; i++) {
+        const struct darkraft *board = mx_instance(&batch, i);
+        run->work[group * groups->boards + i] =
+            groups->reach ? reached_options(&t, board) : distinct_options(board);
+    }
+}
+
+static enum mx_outcome solve_groups(const struct mx_run *run, bool reach) {
+    struct groups groups = divide(&run->batch, run->threads, reach);
+    const struct darkraft *board = run->batch.instances;
+    uint64_t side = ((uint64_t)board->rows + board->cols) / 2;
+    struct course course = {0, groups.count * (side * (side + 1) * (side + 2) / 6), MX_SOLVED};
+#pragma omp parallel for schedule(dynamic, 1) num_threads(groups.outside) if (groups.outside > 1)
+    for (uint32_t group = 0; group < groups.count; group++)
+        solve_group(run, &groups, group, &course);
+    return (enum mx_outcome)course.outcome;
+}
+
+static uint32_t probe_group(const struct mx_run *run, uint32_t which, uint64_t state, bool reach) {
+    struct groups groups = divide(&run->batch, run->threads, reach);
+    struct table t = table_of(run, &groups, which / groups.boards);
+    struct darkraft_rectangle r = darkraft_rectangle_of(state);
+    if (reach && !is_reached(&t, r))
+        return MX_NOT_COMPUTED;
+    return nimber_of(&t, which % groups.boards, r);
+}
+
+static size_t groups_bytes(const struct mx_batch *batch, int threads, bool reach) {
+    struct groups groups = divide(batch, threads, reach);
+    return groups.count * groups.bytes;
+}
+
+#endif
