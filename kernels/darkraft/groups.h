@@ -48,7 +48,7 @@ static void solve_group(const struct mx_run *run, const struct groups *groups, u
                         struct course *course) {
     struct mx_batch batch = boards_of(run, groups, group);
     struct table t = table_of(run, groups, group);
-    start_table(&t, &batch, groups->inside);
+    start_table(&t, &batch);
     for (uint32_t parity = 0; parity < 2 && groups->reach; parity++)
         find_reached(&t, &batch, parity);
     fill_table(run, &t, groups->inside, course);

@@ -9,8 +9,8 @@
  *
  * A lane is a left edge, a board and a class. What a cut at column c of these rectangles leaves
  * on its two sides are two vectors of one strip, of widths c and width - 1 - c, the second one
- * c + 1 units further on. Nimbers above 254 have their high byte in another plane, which is in use
- * in those bands only that are `tall`; a nimber is below `slots` - 1.
+ * c + 1 units further on. A byte holds a nimber modulo 128; what is above is in another plane,
+ * which is in use only in bands that are `tall`.
  *
  * All functions are static: compiled into every variant with the flags of that variant.
  */
@@ -19,38 +19,35 @@
 
 #include "bacteria/lanes.h"
 #include "darkraft/darkraft.h"
+#include "darkraft/octets.h"
 #include "kernel.h"
 #include "support/interval.h"
 
 #define BARRED 0xff
-#define BYTE_SLOTS 256u
-#define MOST_SLOTS 4096u
-
 struct table {
-    uint32_t side, boards, slots, words; /* words: of a set of columns */
-    uint32_t near;                       /* most left edges that a vector meets */
-    bool has[4];                         /* by letter: whether any board has it */
-    size_t unit, line, strip;            /* bytes: of a left edge, a row of cells, a strip */
-    size_t bands, bytes;                 /* bytes: of all this */
-    size_t *place;                       /* [side + 2]: of each width in a strip */
+    uint32_t side, boards, words;   /* words: of a set of columns */
+    uint32_t near;                  /* most left edges that a vector meets */
+    bool has[4];                    /* by letter: whether any board has it */
+    size_t unit, line, strip;       /* bytes: of a left edge, a row of cells, a strip */
+    size_t bands, bytes;            /* bytes: of all this */
+    size_t *place;                  /* [side + 2]: of each width in a strip */
     uint8_t *barred[4];             /* by letter, [side][line]: BARRED where a cell is another */
     uint8_t *barred_row;            /* [side][strip]: where these columns of a row have no L */
     uint16_t *cross, *cross_before; /* [side][side], [side][side + 1]: see list_crosses */
     uint64_t *reach_room;           /* see reach.h; or NULL */
     uint64_t *ends;                 /* [2][bands][side][words]: see reach.h; or NULL */
-    uint8_t *windows;               /* [bands][side + 1]: that hold all nimbers so far */
-    uint8_t *tall;                  /* [bands] */
-    uint8_t *none;                  /* [strip]: zeros, for rows above the first, below the last */
-    uint8_t *low, *high;            /* [bands][strip]; high only with slots > BYTE_SLOTS */
-    uint8_t *scratches;             /* [threads][scratch] */
+    uint8_t *octets;     /* [bands][side + 1]: that hold all nimbers so far, see octets.h */
+    uint8_t *tall;       /* [bands] */
+    uint8_t *none;       /* [strip]: zeros, for rows above the first, below the last */
+    uint8_t *low, *high; /* [bands][strip]; high only with slots > BYTE_SLOTS */
+    uint8_t *scratches;  /* [threads][scratch] */
     size_t scratch;
 };
 
 /* What one thread needs for itself. */
 struct scratch {
-    uint8_t *tag, *mark; /* see slots.h */
-    uint8_t *bars;       /* [line]: columns without an R in the band */
-    uint8_t *valid;      /* [line]: lanes that are wanted */
+    uint8_t *bars;  /* [line]: columns without an R in the band */
+    uint8_t *valid; /* [line]: lanes that are wanted */
     struct cut {
         uint32_t left, right, cell; /* where a cut's sides and its cell are, from a vector on */
     } * cuts;                       /* [side] */
@@ -79,10 +76,9 @@ static size_t place_widths(uint32_t side, size_t unit, size_t *place) {
 }
 
 /* No rectangle has more different options than lines and cells of X, and no higher nimber. */
-static uint32_t slots_for(const struct darkraft *board) {
+static bool one_block(const struct darkraft *board) {
     uint32_t cells = ((uint32_t)board->rows * board->cols + 1) / 2;
-    uint32_t most = (uint32_t)board->rows + board->cols + cells;
-    return most < BYTE_SLOTS - 1 ? BYTE_SLOTS : MOST_SLOTS;
+    return (uint32_t)board->rows + board->cols + cells < BLOCK;
 }
 
 static void *take(uint8_t *memory, size_t *used, size_t bytes) {
@@ -91,24 +87,23 @@ static void *take(uint8_t *memory, size_t *used, size_t bytes) {
     return taken;
 }
 
-static struct scratch lay_out_scratch(const struct table *t, uint8_t *memory, size_t *bytes) {
+static struct scratch lay_out_scratch(const struct table *t, bool tall, uint8_t *memory,
+                                      size_t *bytes) {
     struct scratch s;
     size_t rows = t->side * t->strip + LANES_BYTES;
     *bytes = 0;
-    s.tag = take(memory, bytes, 1);
-    s.mark = take(memory, bytes, t->slots * LANES_BYTES);
     s.bars = take(memory, bytes, t->line);
     s.valid = take(memory, bytes, t->line);
     s.cuts = take(memory, bytes, t->side * sizeof *s.cuts);
     s.split = take(memory, bytes, rows);
-    s.split_high = take(memory, bytes, t->slots > BYTE_SLOTS ? rows : 0);
+    s.split_high = take(memory, bytes, tall ? rows : 0);
     *bytes = odd_lines(*bytes);
     return s;
 }
 
 static struct scratch scratch_of(const struct table *t, int thread) {
     size_t bytes;
-    return lay_out_scratch(t, t->scratches + (size_t)thread * t->scratch, &bytes);
+    return lay_out_scratch(t, t->high != NULL, t->scratches + (size_t)thread * t->scratch, &bytes);
 }
 
 /* `boards` of the shape of `board`. */
@@ -116,7 +111,6 @@ static struct table lay_out(const struct darkraft *board, uint32_t boards, bool 
                             uint8_t *memory) {
     struct table t = {.side = ((uint32_t)board->rows + board->cols) / 2, .boards = boards};
     const size_t side = t.side;
-    t.slots = slots_for(board);
     t.words = (t.side + 63) / 64;
     t.unit = 2 * (size_t)boards;
     t.near = (uint32_t)((LANES_BYTES + t.unit - 2) / t.unit) + (LANES_BYTES % t.unit != 0);
@@ -134,13 +128,13 @@ static struct table lay_out(const struct darkraft *board, uint32_t boards, bool 
         t.reach_room = take(memory, &t.bytes, (5 * rows + t.words) * sizeof *t.ends + side * 4);
         t.ends = take(memory, &t.bytes, 2 * t.bands * rows * sizeof *t.ends);
     }
-    t.windows = take(memory, &t.bytes, t.bands * (side + 1));
+    t.octets = take(memory, &t.bytes, t.bands * (side + 1));
     t.tall = take(memory, &t.bytes, t.bands);
     t.none = take(memory, &t.bytes, t.strip);
     t.low = take(memory, &t.bytes, t.bands * t.strip + LANES_BYTES);
-    if (t.slots > BYTE_SLOTS)
+    if (!one_block(board))
         t.high = take(memory, &t.bytes, t.bands * t.strip + LANES_BYTES);
-    lay_out_scratch(&t, NULL, &t.scratch);
+    lay_out_scratch(&t, !one_block(board), NULL, &t.scratch);
     t.scratches = take(memory, &t.bytes, (size_t)threads * t.scratch);
     return t;
 }
@@ -206,17 +200,12 @@ static void list_crosses(const struct table *t) {
 }
 
 /* Everything but `ends`. */
-static void start_table(struct table *t, const struct mx_batch *batch, int threads) {
+static void start_table(struct table *t, const struct mx_batch *batch) {
     place_widths(t->side, t->unit, t->place);
     mark_cells(t, batch);
     mark_rows(t);
     list_crosses(t);
     memset(t->none, 0, t->strip);
-    for (int thread = 0; thread < threads; thread++) {
-        struct scratch s = scratch_of(t, thread);
-        *s.tag = 0;
-        memset(s.mark, 0, t->slots * LANES_BYTES);
-    }
 }
 
 /* ---- Results ----------------------------------------------------------------------------- */
@@ -226,7 +215,7 @@ static uint32_t nimber_of(const struct table *t, uint32_t which, struct darkraft
     size_t band = band_number(r.top, r.bottom);
     size_t at =
         band * t->strip + t->place[r.right - r.left] + r.left * t->unit + 2 * which + r.parity;
-    return t->low[at] | (t->tall[band] ? (uint32_t)t->high[at] << 8 : 0);
+    return t->low[at] + (t->tall[band] ? t->high[at] * BLOCK : 0);
 }
 
 static struct darkraft_rectangle whole_grid(const struct darkraft *board, uint32_t parity) {
