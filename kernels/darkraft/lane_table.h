@@ -24,6 +24,7 @@
 #include "support/interval.h"
 
 #define BARRED 0xff
+#define OPTIONS_ROOM (24576 / (3 * LANES_BYTES))
 struct table {
     uint32_t side, boards, words;   /* words: of a set of columns */
     uint32_t near;                  /* most left edges that a vector meets */
@@ -46,8 +47,9 @@ struct table {
 
 /* What one thread needs for itself. */
 struct scratch {
-    uint8_t *bars;  /* [line]: columns without an R in the band */
-    uint8_t *valid; /* [line]: lanes that are wanted */
+    uint8_t *options; /* [3][options_room][a vector]: see vector.h */
+    uint8_t *bars;    /* [line]: columns without an R in the band */
+    uint8_t *valid;   /* [line]: lanes that are wanted */
     struct cut {
         uint32_t left, right, cell; /* where a cut's sides and its cell are, from a vector on */
     } * cuts;                       /* [side] */
@@ -87,11 +89,17 @@ static void *take(uint8_t *memory, size_t *used, size_t bytes) {
     return taken;
 }
 
+/* Options of a row or more. */
+static size_t options_room(uint32_t side) {
+    return side < OPTIONS_ROOM ? OPTIONS_ROOM : side + (size_t)1;
+}
+
 static struct scratch lay_out_scratch(const struct table *t, bool tall, uint8_t *memory,
                                       size_t *bytes) {
     struct scratch s;
     size_t rows = t->side * t->strip + LANES_BYTES;
     *bytes = 0;
+    s.options = take(memory, bytes, 3 * options_room(t->side) * LANES_BYTES);
     s.bars = take(memory, bytes, t->line);
     s.valid = take(memory, bytes, t->line);
     s.cuts = take(memory, bytes, t->side * sizeof *s.cuts);

@@ -11,6 +11,7 @@
 #include "bacteria/lanes.h"
 
 #define OCTETS_A_PASS 8u
+#define OCTETS_A_LOOK 64u
 #define OCTETS_A_BLOCK 16u
 #define BLOCK (8 * OCTETS_A_BLOCK)
 #define MOST_OCTETS (256 * OCTETS_A_BLOCK)
@@ -67,31 +68,122 @@ LANES_INLINE lanes_of_bytes trailing_ones(lanes set) {
 }
 #endif
 
-/* What one pass collects. */
-struct octets {
-    lanes set[OCTETS_A_PASS], number[OCTETS_A_PASS], block;
+/* Options, three vectors each: the bit and the octet that their low bytes choose, and the block. */
+struct options {
+    uint8_t *bit, *octet, *block; /* block only when `tall` */
+    bool tall;
+    size_t count;
 };
 
-/* Octets first .. first+count-1, of one block. */
-LANES_INLINE void octets_start(struct octets *o, unsigned first, unsigned count) {
-    o->block = lanes_fill((uint8_t)(first / OCTETS_A_BLOCK));
+/* `memory` has room for 3 * `room` vectors. */
+static struct options options_at(uint8_t *memory, size_t room, bool tall) {
+    return (struct options){memory, memory + room * LANES_BYTES, memory + 2 * room * LANES_BYTES,
+                            tall, 0};
+}
+
+LANES_INLINE void options_add(struct options *o, lanes bit, lanes octet, lanes block, bool tall) {
+    size_t at = o->count++ * LANES_BYTES;
+    lanes_store(o->bit + at, bit);
+    lanes_store(o->octet + at, octet);
+    if (tall)
+        lanes_store(o->block + at, block);
+}
+
+/* Octets in the making, as many as registers hold. */
+struct octets {
+    lanes set[OCTETS_A_PASS], number[OCTETS_A_PASS];
+};
+
+LANES_INLINE void octets_start(struct octets *o, const lanes *sets, unsigned first,
+                               unsigned count) {
     for (unsigned i = 0; i < count; i++) {
-        o->set[i] = (lanes){0};
+        o->set[i] = sets[i];
         o->number[i] = lanes_fill((uint8_t)((first + i) % OCTETS_A_BLOCK * 8));
     }
 }
 
-LANES_INLINE void octets_see(struct octets *o, lanes low, lanes bit, unsigned count) {
-    lanes octet = low & lanes_fill(BLOCK - 8);
+LANES_INLINE void octets_see(struct octets *o, lanes bit, lanes octet, unsigned count) {
     for (unsigned i = 0; i < count; i++)
         o->set[i] = lanes_or_and(o->set[i], bit, lanes_equal(octet, o->number[i]));
 }
 
-/* The mex within the pass; 8 * count where all are seen. */
-LANES_INLINE lanes_of_bytes octets_mex(const struct octets *o, unsigned count) {
-    lanes_of_bytes mex = trailing_ones(o->set[0]);
+LANES_INLINE void octets_end(const struct octets *o, lanes *sets, unsigned count) {
+    for (unsigned i = 0; i < count; i++)
+        sets[i] = o->set[i];
+}
+
+/* Adds options to octets first .. first+count-1, all of one block. */
+LANES_INLINE void collect(const struct options *o, unsigned first, unsigned count, bool tall,
+                          lanes *sets) {
+    const lanes block = lanes_fill((uint8_t)(first / OCTETS_A_BLOCK));
+    struct octets octets;
+    octets_start(&octets, sets, first, count);
+    for (size_t at = 0; at < o->count * LANES_BYTES; at += LANES_BYTES) {
+        lanes bit = lanes_load(o->bit + at);
+        if (tall)
+            bit &= lanes_equal(lanes_load(o->block + at), block);
+        octets_see(&octets, bit, lanes_load(o->octet + at), count);
+    }
+    octets_end(&octets, sets, count);
+}
+
+LANES_INLINE void collect_any(const struct options *o, unsigned first, unsigned count, bool tall,
+                              lanes *sets) {
+    switch (count) {
+    case 1:
+        collect(o, first, 1, tall, sets);
+        break;
+    case 2:
+        collect(o, first, 2, tall, sets);
+        break;
+    case 3:
+        collect(o, first, 3, tall, sets);
+        break;
+    case 4:
+        collect(o, first, 4, tall, sets);
+        break;
+    case 5:
+        collect(o, first, 5, tall, sets);
+        break;
+    case 6:
+        collect(o, first, 6, tall, sets);
+        break;
+    case 7:
+        collect(o, first, 7, tall, sets);
+        break;
+    default:
+        collect(o, first, OCTETS_A_PASS, tall, sets);
+    }
+}
+
+/* The first of `count` octets that are in the same block as octet `first`. */
+static unsigned octets_left_in_block(unsigned first, unsigned count) {
+    unsigned left = OCTETS_A_BLOCK - first % OCTETS_A_BLOCK;
+    return count < left ? count : left;
+}
+
+/* Adds options to octets first .. first+count-1, and has done with them. */
+static void collect_octets(struct options *o, unsigned first, unsigned count, lanes *sets) {
+    while (count > 0) {
+        unsigned now = octets_left_in_block(first, count);
+        unsigned passes = (now + OCTETS_A_PASS - 1) / OCTETS_A_PASS;
+        now = (now + passes - 1) / passes;
+        if (o->tall)
+            collect_any(o, first, now, true, sets);
+        else
+            collect_any(o, first, now, false, sets);
+        first += now;
+        sets += now;
+        count -= now;
+    }
+    o->count = 0;
+}
+
+/* The mex within these octets; 8 * count, which is at most 128, where all are seen. */
+LANES_INLINE lanes_of_bytes mex_of_octets(const lanes *sets, unsigned count) {
+    lanes_of_bytes mex = trailing_ones(sets[0]);
     for (unsigned i = 1; i < count; i++)
-        mex += trailing_ones(o->set[i]) & (lanes_of_bytes)(mex == (uint8_t)(8 * i));
+        mex += trailing_ones(sets[i]) & (lanes_of_bytes)(mex == (uint8_t)(8 * i));
     return mex;
 }
 

@@ -27,80 +27,114 @@ struct target {
     lanes valid; /* that are wanted */
 };
 
+/* What becomes of an option: with at_once > 0 it goes into so many octets, from 0 on, else it is
+ * put down in `options`, with its block when `tall`. */
+struct way {
+    unsigned at_once;
+    bool tall;
+};
+
+struct sink {
+    struct options options;
+    struct octets octets;
+};
+
 /* The two sides of an option; `high` is how far behind them their high bytes are. */
-LANES_INLINE void see(struct octets *o, const uint8_t *a, const uint8_t *b, ptrdiff_t high,
-                      const uint8_t *barred, unsigned count, bool tall) {
-    lanes low = lanes_load(a) ^ lanes_load(b), bit = bit_of(low, lanes_load(barred));
-    if (tall)
-        bit &= lanes_equal(lanes_load(a + high) ^ lanes_load(b + high), o->block);
-    octets_see(o, low, bit, count);
+LANES_INLINE void see(struct sink *sink, const uint8_t *a, const uint8_t *b, ptrdiff_t high,
+                      const uint8_t *barred, struct way way) {
+    lanes low = lanes_load(a) ^ lanes_load(b), octet = low & lanes_fill(BLOCK - 8);
+    lanes bit = bit_of(low, lanes_load(barred));
+    if (way.at_once > 0)
+        octets_see(&sink->octets, bit, octet, way.at_once);
+    else
+        options_add(&sink->options, bit, octet,
+                    way.tall ? lanes_load(a + high) ^ lanes_load(b + high) : octet, way.tall);
 }
 
 /* X, and L if there is one. */
-LANES_INLINE void look_at_row(const struct target *g, uint32_t row, struct octets *o,
-                              unsigned count, bool tall) {
+LANES_INLINE void see_row(const struct target *g, uint32_t row, struct sink *sink, struct way way) {
     const struct table *t = g->b->t;
     const struct scratch *s = g->b->s;
     const uint32_t left = (uint32_t)(g->at / t->unit);
-    const ptrdiff_t high = tall ? s->split_high - s->split : 0;
+    const ptrdiff_t high = way.tall ? s->split_high - s->split : 0;
     const uint8_t *split = s->split + (row - g->b->top) * t->strip, *from = split + g->at;
     const uint8_t *barred = t->barred[DARKRAFT_X] + row * t->line + g->at;
     const uint16_t *list = t->cross + (size_t)row * t->side;
     const uint16_t *before = t->cross_before + (size_t)row * (t->side + 1);
     for (uint32_t i = before[left]; i < before[left + g->width]; i++) {
         const struct cut *cut = &s->cuts[list[i] - left];
-        see(o, from + cut->left, from + cut->right, high, barred + cut->cell, count, tall);
+        see(sink, from + cut->left, from + cut->right, high, barred + cut->cell, way);
     }
     if (t->has[DARKRAFT_L])
-        see(o, from + t->place[g->width], split, high,
-            t->barred_row + row * t->strip + t->place[g->width] + g->at, count, tall);
+        see(sink, from + t->place[g->width], split, high,
+            t->barred_row + row * t->strip + t->place[g->width] + g->at, way);
 }
 
-LANES_INLINE void look_at_columns(const struct target *g, struct octets *o, unsigned count,
-                                  bool tall) {
+LANES_INLINE void see_columns(const struct target *g, struct sink *sink, struct way way) {
     const struct table *t = g->b->t;
     const uint8_t *from = g->b->low + g->at, *barred = g->b->s->bars + g->at;
     for (uint32_t c = 0; c < g->width && t->has[DARKRAFT_R]; c++) {
         const struct cut *cut = &g->b->s->cuts[c];
-        see(o, from + cut->left, from + cut->right, tall ? t->high - t->low : 0, barred + cut->cell,
-            count, tall);
+        see(sink, from + cut->left, from + cut->right, way.tall ? t->high - t->low : 0,
+            barred + cut->cell, way);
     }
 }
 
-LANES_INLINE lanes_of_bytes pass_of(const struct target *g, unsigned first, unsigned count,
-                                    bool tall) {
-    struct octets o;
-    octets_start(&o, first, count);
+LANES_INLINE void look_once(const struct target *g, unsigned count, lanes *sets) {
+    struct sink sink;
+    octets_start(&sink.octets, sets, 0, count);
     for (uint32_t row = g->b->top; row < g->b->bottom; row++)
-        look_at_row(g, row, &o, count, tall);
-    look_at_columns(g, &o, count, tall);
-    return octets_mex(&o, count);
+        see_row(g, row, &sink, (struct way){count, false});
+    see_columns(g, &sink, (struct way){count, false});
+    octets_end(&sink.octets, sets, count);
 }
 
-/* The mex from octet `first` on; 8 * count where it is beyond them. */
-#define PASSES(name, tall)                                                                         \
-    static lanes_of_bytes name(const struct target *g, unsigned first, unsigned count) {           \
-        switch (count) {                                                                           \
-        case 1:                                                                                    \
-            return pass_of(g, first, 1, tall);                                                     \
-        case 2:                                                                                    \
-            return pass_of(g, first, 2, tall);                                                     \
-        case 3:                                                                                    \
-            return pass_of(g, first, 3, tall);                                                     \
-        case 4:                                                                                    \
-            return pass_of(g, first, 4, tall);                                                     \
-        case 5:                                                                                    \
-            return pass_of(g, first, 5, tall);                                                     \
-        case 6:                                                                                    \
-            return pass_of(g, first, 6, tall);                                                     \
-        case 7:                                                                                    \
-            return pass_of(g, first, 7, tall);                                                     \
-        default:                                                                                   \
-            return pass_of(g, first, OCTETS_A_PASS, tall);                                         \
-        }                                                                                          \
+/* Octets 0 .. count-1, at most OCTETS_A_PASS, of all options. */
+static void look_at_few(const struct target *g, unsigned count, lanes *sets) {
+    switch (count) {
+    case 1:
+        look_once(g, 1, sets);
+        break;
+    case 2:
+        look_once(g, 2, sets);
+        break;
+    case 3:
+        look_once(g, 3, sets);
+        break;
+    case 4:
+        look_once(g, 4, sets);
+        break;
+    case 5:
+        look_once(g, 5, sets);
+        break;
+    case 6:
+        look_once(g, 6, sets);
+        break;
+    case 7:
+        look_once(g, 7, sets);
+        break;
+    default:
+        look_once(g, OCTETS_A_PASS, sets);
     }
-PASSES(low_pass, false)
-PASSES(tall_pass, true)
+}
+
+/* Octets first .. first+count-1 of all options, as many of these at a time as the nearest cache
+ * holds. */
+LANES_INLINE void look(const struct target *g, unsigned first, unsigned count, bool tall,
+                       lanes *sets) {
+    const size_t room = options_room(g->b->t->side);
+    struct sink sink;
+    sink.options = options_at(g->b->s->options, room, tall);
+    for (uint32_t row = g->b->top; row < g->b->bottom; row++) {
+        if (sink.options.count + g->width + 1 > room)
+            collect_octets(&sink.options, first, count, sets);
+        see_row(g, row, &sink, (struct way){0, tall});
+    }
+    if (sink.options.count + g->width > room)
+        collect_octets(&sink.options, first, count, sets);
+    see_columns(g, &sink, (struct way){0, tall});
+    collect_octets(&sink.options, first, count, sets);
+}
 
 /* From now on the band has high bytes; so far they are all 0. */
 static void make_tall(struct band *b) {
@@ -110,15 +144,6 @@ static void make_tall(struct band *b) {
     b->tall = true;
 }
 
-/* How many octets to collect from `first` on, when `need` are likely to do. */
-static unsigned octets_ahead(unsigned first, unsigned need) {
-    unsigned left = need > first ? need - first : 1,
-             block = OCTETS_A_BLOCK - first % OCTETS_A_BLOCK;
-    left = left < block ? left : block;
-    unsigned passes = (left + OCTETS_A_PASS - 1) / OCTETS_A_PASS;
-    return (left + passes - 1) / passes;
-}
-
 static void store(const struct target *g, lanes low, lanes high) {
     size_t to = g->b->t->place[g->width] + g->at;
     lanes_store(g->b->low + to, low);
@@ -126,27 +151,53 @@ static void store(const struct target *g, lanes low, lanes high) {
         lanes_store(g->b->high + to, high);
 }
 
-/* *need becomes how many octets did. False when a nimber is out of range. */
+/* What is known of a vector's nimbers. */
+struct found {
+    lanes open, low, high; /* open: lanes whose nimber is beyond what was collected */
+};
+
+/* Octets first .. first+count-1 of one block were collected. */
+static void find_in(struct found *f, const lanes *sets, unsigned first, unsigned count) {
+    lanes_of_bytes mex = mex_of_octets(sets, count);
+    lanes found = f->open & ~(lanes)(mex == (uint8_t)(8 * count));
+    f->low |= found & (lanes)(mex + (uint8_t)(first % OCTETS_A_BLOCK * 8));
+    f->high |= found & lanes_fill((uint8_t)(first / OCTETS_A_BLOCK));
+    f->open &= ~found;
+}
+
+static void find(struct found *f, const struct target *g, unsigned first, unsigned count) {
+    lanes sets[OCTETS_A_LOOK];
+    memset(sets, 0, count * sizeof *sets);
+    if (g->b->tall)
+        look(g, first, count, true, sets);
+    else if (first == 0 && count <= OCTETS_A_PASS)
+        look_at_few(g, count, sets);
+    else
+        look(g, first, count, false, sets);
+    for (unsigned i = 0, now; i < count && lanes_any(f->open); i += now) {
+        now = octets_left_in_block(first + i, count - i);
+        find_in(f, sets + i, first + i, now);
+    }
+}
+
+/* *need is how many octets are likely to do, and then how many did. False when a nimber is out of
+ * range. */
 static bool fill_vector(const struct target *g, unsigned *need) {
-    lanes full = g->valid, low = {0}, high = {0};
+    struct found f = {g->valid, {0}, {0}};
     unsigned first = 0;
-    while (lanes_any(full)) {
-        if (first == OCTETS_A_BLOCK && !g->b->tall) {
-            if (g->b->t->high == NULL)
-                return false;
+    while (lanes_any(f.open)) {
+        unsigned count = *need > first ? *need - first : 1;
+        count = count < OCTETS_A_LOOK ? count : OCTETS_A_LOOK;
+        if (!g->b->tall && first == OCTETS_A_BLOCK && g->b->t->high != NULL)
             make_tall(g->b);
-        }
-        if (first == MOST_OCTETS)
+        if (!g->b->tall)
+            count = octets_left_in_block(first, count);
+        if (first + count > (g->b->tall ? MOST_OCTETS : OCTETS_A_BLOCK))
             return false;
-        unsigned count = octets_ahead(first, *need);
-        lanes_of_bytes mex = g->b->tall ? tall_pass(g, first, count) : low_pass(g, first, count);
-        lanes found = full & ~(lanes)(mex == (uint8_t)(8 * count));
-        low |= found & (lanes)(mex + (uint8_t)(first % OCTETS_A_BLOCK * 8));
-        high |= found & lanes_fill((uint8_t)(first / OCTETS_A_BLOCK));
-        full &= ~found;
+        find(&f, g, first, count);
         first += count;
     }
-    store(g, low, high);
+    store(g, f.low, f.high);
     *need = first > *need ? first : *need;
     return true;
 }
