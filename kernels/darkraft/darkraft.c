@@ -9,6 +9,9 @@
 #include "support/interval.h"
 #include "support/reader.h"
 
+#define SHARED_TABLE 16 /* boards that one vector holds, more or less */
+#define WORTH_CELLS 200 /* on smaller boards, looking takes as long as it saves */
+
 #define MX_VARIANTS_DEF "darkraft/variants.def"
 #include "variant_table.h"
 
@@ -230,11 +233,37 @@ static bool opening(const void *instance, uint64_t index, struct mx_opening *ope
     return true;
 }
 
+/* A technique with all its instruction sets, the widest first. */
+#define WIDEST_FIRST(technique)                                                                    \
+    "darkraft_" technique "_avx512", "darkraft_" technique "_avx2", "darkraft_" technique "_base"
+
+/* Whether play leaves enough out to look for it first: on the boards that share a table, nearly
+ * only X, or one letter alone. */
+static bool worth_reaching(const struct mx_batch *batch) {
+    const struct darkraft *first = batch->instances;
+    size_t cells = (size_t)first->rows * first->cols, count[8] = {0};
+    for (size_t cell = 0; cell < cells; cell++) {
+        unsigned met = 0;
+        for (uint32_t i = 0; i < batch->count && i < SHARED_TABLE; i++) {
+            const struct darkraft *board = mx_instance(batch, i);
+            met |= 1u << (board->cell[cell] - DARKRAFT_L);
+        }
+        count[met]++;
+    }
+    return cells >= WORTH_CELLS &&
+           (count[4] * 4 >= cells * 3 || count[1] == cells || count[2] == cells);
+}
+
+/* Measured with AVX2 and SSE2 on Zen 3, see docs/kernels.md. */
 static const struct mx_variant *choose(const struct mx_batch *batch, mx_isa isa, int threads,
                                        int attempt) {
-    static const char *const alone[] = {"darkraft_bitpacked", "darkraft_iterative", NULL};
-    static const char *const together[] = {"darkraft_bitpacked", "darkraft_parallel", NULL};
-    return mx_choose_first_able(variants, threads > 1 ? together : alone, batch, isa, attempt);
+    static const char *const all[] = {WIDEST_FIRST("batched"), WIDEST_FIRST("reached"),
+                                      "darkraft_iterative", NULL};
+    static const char *const reached[] = {WIDEST_FIRST("reached"), WIDEST_FIRST("batched"),
+                                          "darkraft_iterative", NULL};
+    (void)threads;
+    return mx_choose_first_able(variants, worth_reaching(batch) ? reached : all, batch, isa,
+                                attempt);
 }
 
 const struct mx_problem mx_problem_darkraft = {

@@ -7,13 +7,15 @@
 #include "darkraft/sweep.h"
 
 #define GROUP_BYTES (1u << 23) /* wished for the table of a group */
+#define KEPT_BYTES (1u << 29)  /* wished for all tables, when not every state has to be kept */
 
 /* How the boards of a batch are divided. */
 struct groups {
     uint32_t count, boards; /* boards: in each but the last */
     bool reach;             /* whether only reached rectangles are wanted */
     int outside, inside;    /* threads over groups, or over the bands of one */
-    size_t bytes;           /* of a group */
+    uint32_t kept;          /* tables: one for each group, or one after the other in the same */
+    size_t bytes;           /* of a table */
 };
 
 /* Groups do not depend on the threads, nor then does what is reached in one. */
@@ -23,16 +25,22 @@ static struct groups divide(const struct mx_batch *batch, int threads, bool reac
         most /= 2;
     struct groups groups = {.count = (batch->count + most - 1) / most, .reach = reach};
     groups.boards = (batch->count + groups.count - 1) / groups.count;
-    groups.outside = groups.count > 1 ? threads : 1;
     groups.inside = groups.count > 1 ? 1 : threads;
     groups.bytes = lay_out(batch->instances, groups.boards, reach, groups.inside, NULL).bytes;
+    groups.kept = groups.count;
+    if (reach && groups.count > 1 && groups.bytes > KEPT_BYTES / groups.count) {
+        groups.kept = 1;
+        groups.inside = threads;
+        groups.bytes = lay_out(batch->instances, groups.boards, reach, threads, NULL).bytes;
+    }
+    groups.outside = groups.kept > 1 ? threads : 1;
     return groups;
 }
 
 static struct table table_of(const struct mx_run *run, const struct groups *groups,
                              uint32_t group) {
     return lay_out(run->batch.instances, groups->boards, groups->reach, groups->inside,
-                   (uint8_t *)run->workspace + group * groups->bytes);
+                   (uint8_t *)run->workspace + group % groups->kept * groups->bytes);
 }
 
 static struct mx_batch boards_of(const struct mx_run *run, const struct groups *groups,
@@ -77,14 +85,15 @@ static uint32_t probe_group(const struct mx_run *run, uint32_t which, uint64_t s
     struct groups groups = divide(&run->batch, run->threads, reach);
     struct table t = table_of(run, &groups, which / groups.boards);
     struct darkraft_rectangle r = darkraft_rectangle_of(state);
-    if (reach && !is_reached(&t, r))
+    bool overwritten = which / groups.boards + groups.kept < groups.count;
+    if (overwritten || (reach && !is_reached(&t, r)))
         return MX_NOT_COMPUTED;
     return nimber_of(&t, which % groups.boards, r);
 }
 
 static size_t groups_bytes(const struct mx_batch *batch, int threads, bool reach) {
     struct groups groups = divide(batch, threads, reach);
-    return groups.count * groups.bytes;
+    return groups.kept * groups.bytes;
 }
 
 #endif

@@ -57,6 +57,14 @@ static bool is_reached(const struct table *t, struct darkraft_rectangle r) {
     return holds(ends_of(t, r.parity, r.top, r.bottom) + r.left * t->words, r.right - 1);
 }
 
+static bool any_reached(const struct table *t, uint32_t top, uint32_t bottom) {
+    uint64_t any = 0;
+    for (uint32_t parity = 0; parity < 2; parity++)
+        for (size_t i = 0; i < (size_t)t->side * t->words; i++)
+            any |= ends_of(t, parity, top, bottom)[i];
+    return any != 0;
+}
+
 /* Lays out what one class needs; touches nothing. */
 static struct reach reach_of(const struct table *t, uint32_t parity) {
     const size_t rows = (size_t)t->side * t->words;

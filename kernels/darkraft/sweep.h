@@ -10,14 +10,16 @@
 
 /* ---- One band ---------------------------------------------------------------------------- */
 
-/* The most octets that nimbers of rectangles inside these need. */
-static unsigned octets_inside(const struct band *b, uint32_t width) {
-    const struct table *t = b->t;
-    const uint8_t *own = t->octets + b->number * (t->side + 1) + width;
-    unsigned most = own[-1];
+static uint8_t *octets_of(const struct table *t, uint32_t top, uint32_t bottom, uint32_t width) {
+    return t->octets + band_number(top, bottom) * (t->side + 1) + width;
+}
+
+/* The most octets that nimbers of rectangles inside these need; 255 for more. */
+static uint8_t octets_inside(const struct band *b, uint32_t width) {
+    uint8_t most = *octets_of(b->t, b->top, b->bottom, width - 1);
     if (b->top + 1 < b->bottom) {
-        unsigned lower = t->octets[band_number(b->top + 1, b->bottom) * (t->side + 1) + width];
-        unsigned upper = t->octets[band_number(b->top, b->bottom - 1) * (t->side + 1) + width];
+        uint8_t lower = *octets_of(b->t, b->top + 1, b->bottom, width);
+        uint8_t upper = *octets_of(b->t, b->top, b->bottom - 1, width);
         most = lower > most ? lower : most;
         most = upper > most ? upper : most;
     }
@@ -46,7 +48,7 @@ static bool fill_width(struct band *b, uint32_t width) {
         if (!fill_vector(&g, &need))
             return false;
     }
-    t->octets[b->number * (t->side + 1) + width] = (uint8_t)(need < UINT8_MAX ? need : UINT8_MAX);
+    *octets_of(t, b->top, b->bottom, width) = (uint8_t)(need < UINT8_MAX ? need : UINT8_MAX);
     return true;
 }
 
@@ -99,7 +101,7 @@ static struct band start_band(const struct table *t, const struct scratch *s, ui
     if (b.tall)
         memset(b.high, 0, t->strip);
     t->tall[b.number] = b.tall;
-    t->octets[b.number * (t->side + 1)] = 1;
+    *octets_of(t, top, bottom, 0) = 1;
     return b;
 }
 
@@ -107,6 +109,11 @@ static struct band start_band(const struct table *t, const struct scratch *s, ui
 static bool fill_band(const struct table *t, const struct scratch *s, uint32_t top,
                       uint32_t bottom) {
     struct band b = start_band(t, s, top, bottom);
+    if (t->ends != NULL && !any_reached(t, top, bottom)) {
+        for (uint32_t width = 1; width <= t->side; width++)
+            *octets_of(t, top, bottom, width) = octets_inside(&b, width);
+        return true;
+    }
     split_rows(&b);
     bar_columns(&b);
     for (uint32_t width = 1; width <= t->side; width++)
