@@ -218,12 +218,8 @@ static void fill_widths(struct table *t, uint32_t top, uint32_t bottom, uint32_t
 
 static bool report(const struct mx_run *run, uint64_t done, uint64_t total, int *going) {
     if (omp_get_thread_num() == 0 && !mx_stage(run, done, total))
-#pragma omp atomic write
-        *going = 0;
-    int go;
-#pragma omp atomic read
-    go = *going;
-    return go;
+        __atomic_store_n(going, 0, __ATOMIC_RELAXED);
+    return __atomic_load_n(going, __ATOMIC_RELAXED);
 }
 
 /* One group of boards, in its own table. False when it was stopped. */

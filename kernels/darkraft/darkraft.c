@@ -244,10 +244,9 @@ static bool worth_reaching(const struct mx_batch *batch) {
     size_t cells = (size_t)first->rows * first->cols, count[8] = {0};
     for (size_t cell = 0; cell < cells; cell++) {
         unsigned met = 0;
-        for (uint32_t i = 0; i < batch->count && i < SHARED_TABLE; i++) {
-            const struct darkraft *board = mx_instance(batch, i);
-            met |= 1u << (board->cell[cell] - DARKRAFT_L);
-        }
+        for (uint32_t i = 0; i < batch->count && i < SHARED_TABLE; i++)
+            met |=
+                1u << (((const struct darkraft *)mx_instance(batch, i))->cell[cell] - DARKRAFT_L);
         count[met]++;
     }
     return cells >= WORTH_CELLS &&
