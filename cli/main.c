@@ -14,6 +14,8 @@ const struct mx_verb mx_verbs[] = {
     {"gen", "boards in the judge's format, the same on every machine", mx_verb_gen},
     {"check", "whether the variants agree, on every state of many boards", mx_verb_check},
     {"bench", "times variants on inputs made to be worst, by Google Benchmark", mx_verb_bench},
+    {"compare", "which of several variants is faster, against a measured noise floor",
+     mx_verb_compare},
     {"try", "right or wrong, faster or slower, and where the time goes: in half a minute",
      mx_verb_try},
     {"worst", "searches for the board that costs a variant most", mx_verb_worst},
@@ -21,6 +23,7 @@ const struct mx_verb mx_verbs[] = {
     {"explain", "why a board has its answer: the board drawn, its openings, a winning move",
      mx_verb_explain},
     {"info", "this machine, this build", mx_verb_info},
+    {"sampler", NULL, mx_verb_sampler}, /* for compare; not shown */
     {NULL, NULL, NULL},
 };
 
@@ -29,7 +32,8 @@ static void print_help(FILE *file) {
           "A workbench for making exact kernels fast, and knowing it.\n\n",
           file);
     for (const struct mx_verb *verb = mx_verbs; verb->name != NULL; verb++)
-        fprintf(file, "  %-8s %s\n", verb->name, verb->summary);
+        if (verb->summary != NULL)
+            fprintf(file, "  %-8s %s\n", verb->name, verb->summary);
     fputs("\n'mexbench VERB --help' shows what a verb takes.\n"
           "A WORKLOAD is a file, - for standard input, or a generator spec such as\n"
           "random:n=15,m=15,density=0.02,cases=100,seed=7 ('mexbench list PROBLEM' shows them).\n",

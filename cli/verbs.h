@@ -4,7 +4,7 @@
 #define MX_VERBS_H
 
 struct mx_verb {
-    const char *name, *summary;
+    const char *name, *summary; /* summary NULL = --help does not show it */
     int (*run)(int argc, char **argv);
 };
 
@@ -16,6 +16,8 @@ int mx_verb_solve(int argc, char **argv);
 int mx_verb_gen(int argc, char **argv);
 int mx_verb_check(int argc, char **argv);
 int mx_verb_bench(int argc, char **argv);
+int mx_verb_compare(int argc, char **argv);
+int mx_verb_sampler(int argc, char **argv);
 int mx_verb_try(int argc, char **argv);
 int mx_verb_worst(int argc, char **argv);
 int mx_verb_judge(int argc, char **argv);

@@ -1,0 +1,136 @@
+#include "cli/compare_json.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <inttypes.h>
+#include <jansson.h>
+#include <math.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "build_version.h"
+#include "harness/beside.h"
+#include "harness/flags.h"
+#include "harness/machine.h"
+
+static json_t *known(double value) {
+    return isfinite(value) ? json_real(value) : json_null();
+}
+
+static json_t *numbers(const double *values, size_t count) {
+    json_t *array = json_array();
+    for (size_t i = 0; i < count; i++)
+        json_array_append_new(array, json_real(values[i]));
+    return array;
+}
+
+static json_t *context(const struct mx_comparison *c) {
+    struct mx_machine machine;
+    char date[32];
+    time_t now = time(NULL);
+    struct tm utc;
+    gmtime_r(&now, &utc);
+    strftime(date, sizeof date, "%Y-%m-%dT%H:%M:%SZ", &utc);
+    mx_machine_look(&machine);
+    return json_pack("{s:s, s:s, s:s, s:b, s:s, s:s, s:s, s:i, s:s, s:s, s:s, s:i, s:I}", "date",
+                     date, "mexbench_version", MX_VERSION, "commit", MX_COMMIT, "dirty", MX_DIRTY,
+                     "compiler", MX_COMPILER, "flags", MX_FLAGS, "cpu", machine.cpu, "cores",
+                     machine.cores, "system", machine.system, "governor", machine.governor, "isa",
+                     mx_isa_name(c->processes.isa), "threads", c->processes.threads, "seed",
+                     (json_int_t)c->processes.seed);
+}
+
+static json_t *process(const struct mx_paired *run, unsigned number) {
+    const struct mx_disturbance *d = &run->processes[number];
+    json_t *samples = json_array(), *disturbed = json_array();
+    for (unsigned side = 0; side < run->plan.sides; side++) {
+        json_array_append_new(samples, numbers(mx_paired_samples(run, number, side), run->samples));
+        json_array_append_new(disturbed, json_integer(mx_paired_disturbed(run, number, side)));
+    }
+    return json_pack("{s:o, s:I, s:o, s:o}", "steal",
+                     d->steal < 0 ? json_null() : json_real(d->steal), "involuntary_switches",
+                     (json_int_t)d->switches, "disturbed", disturbed, "seconds", samples);
+}
+
+static json_t *run_json(const struct mx_paired *run) {
+    json_t *ratios = json_array(), *processes = json_array();
+    for (unsigned side = 1; side < run->plan.sides; side++)
+        json_array_append_new(ratios,
+                              numbers(run->log_ratios + (size_t)(side - 1) * run->plan.processes,
+                                      run->plan.processes));
+    for (unsigned i = 0; i < run->plan.processes; i++)
+        json_array_append_new(processes, process(run, i));
+    return json_pack("{s:i, s:i, s:o, s:o}", "rounds", run->plan.rounds, "samples", run->samples,
+                     "log_ratios", ratios, "processes", processes);
+}
+
+static json_t *side_json(const struct mx_comparison *c, const struct mx_compared *compared,
+                         unsigned side) {
+    static const char *const keeps[] = {"answer", "visited", "all"};
+    const struct mx_processes *p = &c->processes;
+    bool other = compared->against != NULL && side == 0;
+    return json_pack("{s:s, s:s, s:s, s:s, s:I, s:f}", "variant", p->subjects[side].variant,
+                     "program", other ? "other" : "own", "build", p->builds[side], "keeps",
+                     keeps[compared->variants[side]->keeps], "solves_per_sample",
+                     (json_int_t)p->solves[side], "median_seconds",
+                     mx_paired_median(&c->sides, side));
+}
+
+static json_t *verdict_json(const struct mx_comparison *c, unsigned side) {
+    const struct mx_verdict *v = &c->verdicts[side - 1];
+    const struct mx_estimate *e = &v->estimate;
+    return json_pack("{s:i, s:s, s:f, s:[f,f], s:f, s:[f,f], s:b, s:f, s:o}", "side", side,
+                     "verdict", mx_verdict_name(v->word), "ratio", exp(e->median), "interval",
+                     exp(e->interval.low), exp(e->interval.high), "coverage", e->interval.coverage,
+                     "halves", exp(e->halves[0]), exp(e->halves[1]), "halves_agree",
+                     v->halves_agree, "p", v->p, "budget_to_resolve",
+                     v->word == MX_UNRESOLVED ? known(mx_budget_to_resolve(c, v)) : json_null());
+}
+
+static json_t *document(const struct mx_comparison *c, const struct mx_compared *compared) {
+    const struct mx_processes *p = &c->processes;
+    json_t *sides = json_array(), *verdicts = json_array();
+    for (unsigned side = 0; side < p->count; side++)
+        json_array_append_new(sides, side_json(c, compared, side));
+    for (unsigned side = 1; side < p->count; side++)
+        json_array_append_new(verdicts, verdict_json(c, side));
+    return json_pack("{s:o, s:s, s:s, s:I, s:s, s:s, s:f, s:f, s:f, s:f, s:f, s:o, s:o, s:o, s:o}",
+                     "context", context(c), "problem", compared->problem->name, "workload",
+                     compared->workload, "boards", (json_int_t)p->boards, "hash", p->boards_hash,
+                     "clock", p->clock, "delta", c->delta, "budget", c->budget, "seconds",
+                     c->seconds, "floor", expm1(c->floor), "disturbed_beyond", MX_DISTURBED,
+                     "sides", sides, "verdicts", verdicts, "same", run_json(&c->same), "run",
+                     run_json(&c->sides));
+}
+
+/* Keeps errno when it fails. */
+static bool write_durably(const json_t *json, const char *path) {
+    FILE *file = fopen(path, "we");
+    if (file == NULL)
+        return false;
+    bool good = json_dumpf(json, file, JSON_INDENT(1) | JSON_REAL_PRECISION(7)) == 0 &&
+                putc('\n', file) != EOF && fflush(file) == 0 && fsync(fileno(file)) == 0;
+    int cause = errno;
+    if (fclose(file) != 0 && good)
+        return false;
+    errno = cause;
+    return good;
+}
+
+bool mx_compare_write_json(const struct mx_comparison *c, const struct mx_compared *compared,
+                           const char *path) {
+    char beside[PATH_MAX];
+    json_t *json = document(c, compared);
+    bool good = json != NULL && mx_beside_name(path, beside);
+    errno = good ? 0 : ENAMETOOLONG;
+    good = good && write_durably(json, beside) && rename(beside, path) == 0;
+    if (good)
+        mx_beside_sync(path);
+    else {
+        mx_complain("cannot write %s: %s", path, strerror(errno));
+        unlink(beside);
+    }
+    json_decref(json);
+    return good;
+}

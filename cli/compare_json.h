@@ -1,0 +1,11 @@
+/* The JSON of mexbench compare, as data/results/compare.schema.json says. */
+#ifndef MX_COMPARE_JSON_H
+#define MX_COMPARE_JSON_H
+
+#include "cli/compare_report.h"
+
+/* Whole or not at all: written beside `path`, made durable, renamed. False: says why on stderr. */
+bool mx_compare_write_json(const struct mx_comparison *comparison,
+                           const struct mx_compared *compared, const char *path);
+
+#endif

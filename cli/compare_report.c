@@ -1,0 +1,160 @@
+#include "cli/compare_report.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "harness/agree.h"
+#include "harness/progress.h"
+
+enum { NAME = 128 };
+
+const char *mx_verdict_name(enum mx_verdict_word word) {
+    static const char *const names[] = {"faster", "slower", "same", "unresolved"};
+    return names[word];
+}
+
+/* A variant, and where two builds are compared its build: "bacteria_naive of 10fe0d1 GNU 12.2.0".
+ */
+static const char *name_of(const struct mx_comparison *c, const struct mx_compared *compared,
+                           unsigned side, char text[NAME]) {
+    const struct mx_processes *p = &c->processes;
+    if (compared->against == NULL)
+        snprintf(text, NAME, "%s", p->subjects[side].variant);
+    else
+        snprintf(text, NAME, "%.60s%s (%s)", side == 0 ? "" : p->subjects[side].variant,
+                 side == 0 ? compared->against : "", p->builds[side]);
+    return text;
+}
+
+/* Four digits where ratios are near 1, three elsewhere. */
+static const char *ratio_in_words(double ratio, char text[32]) {
+    snprintf(text, 32, "%.*f", ratio < 2 ? 3 : ratio < 10 ? 2 : ratio < 100 ? 1 : 0, ratio);
+    return text;
+}
+
+static const char *percent_in_words(double log_ratio, char text[32]) {
+    double percent = 100 * expm1(log_ratio);
+    snprintf(text, 32, "%.*f%%", percent < 10 ? 1 : 0, percent);
+    return text;
+}
+
+/* "1.5x faster ...  [1.4, 1.6] at 95%": turned round when the side is faster, so that the ratio is
+ * above 1. */
+static void print_ratio(const struct mx_estimate *e, const char *name) {
+    bool slower = e->median > 0;
+    double sign = slower ? 1 : -1;
+    char middle[32], low[32], high[32];
+    printf("%sx %s than %s  [%s, %s] at %.0f%%\n", ratio_in_words(exp(sign * e->median), middle),
+           slower ? "slower" : "faster", name,
+           ratio_in_words(exp(sign * (slower ? e->interval.low : e->interval.high)), low),
+           ratio_in_words(exp(sign * (slower ? e->interval.high : e->interval.low)), high),
+           100 * MX_CONFIDENCE);
+}
+
+static void print_unresolved(const struct mx_comparison *c, const struct mx_verdict *v) {
+    double budget = mx_budget_to_resolve(c, v);
+    if (budget < INFINITY)
+        printf("  unresolved; --budget %.0f would probably resolve it\n", budget);
+    else
+        printf("  unresolved; no budget to speak of would resolve it on this machine as it is\n");
+}
+
+static void print_verdict(const struct mx_comparison *c, const struct mx_compared *compared,
+                          unsigned side) {
+    const struct mx_verdict *v = &c->verdicts[side - 1];
+    char name[NAME], base[NAME], delta[32];
+    name_of(c, compared, side, name);
+    name_of(c, compared, 0, base);
+    if (v->word == MX_SAME)
+        printf("%s takes the same time as %s, within %s: ", name, base,
+               percent_in_words(log1p(c->delta), delta));
+    else if (v->word == MX_UNRESOLVED)
+        printf("%s may be ", name);
+    else
+        printf("%s is ", name);
+    print_ratio(&v->estimate, v->word == MX_SAME ? "it" : base);
+    if (v->word == MX_UNRESOLVED)
+        print_unresolved(c, v);
+}
+
+/* ---- What it rests on -------------------------------------------------------------------- */
+
+static const char *halves_in_words(const struct mx_comparison *c) {
+    for (unsigned i = 0; i + 1 < c->sides.plan.sides; i++) {
+        const double *halves = c->verdicts[i].estimate.halves;
+        bool agree = c->verdicts[i].word == MX_SAME || c->verdicts[i].halves_agree;
+        if (!agree && (halves[0] > 0) != (halves[1] > 0))
+            return "the halves disagree";
+        if (!agree)
+            return "not both halves are beyond the floor";
+    }
+    return "both halves agree";
+}
+
+/* The worst process; -1 when it is not known. */
+static double worst_steal(const struct mx_comparison *c) {
+    double worst = -1;
+    for (unsigned i = 0; i < c->sides.plan.processes; i++)
+        worst = fmax(worst, fmax(c->sides.processes[i].steal, c->same.processes[i].steal));
+    return worst;
+}
+
+static void print_basis(const struct mx_comparison *c) {
+    char floor[32];
+    double steal = worst_steal(c);
+    printf("  %u processes x %u rounds, floor (A/A) %s, ", c->sides.plan.processes,
+           c->sides.plan.rounds, percent_in_words(c->floor, floor));
+    if (steal < 0)
+        printf("steal not known, ");
+    else
+        printf("steal at most %.1f%%, ", 100 * steal);
+    printf("%s\n", halves_in_words(c));
+}
+
+static void print_disturbed(const struct mx_paired *run) {
+    uint64_t switches = 0, disturbed = 0, all = 0;
+    char text[MX_THOUSANDS_ROOM], total[MX_THOUSANDS_ROOM], times[MX_THOUSANDS_ROOM];
+    for (unsigned i = 0; i < run->plan.processes; i++) {
+        switches += run->processes[i].switches;
+        for (unsigned side = 0; side < run->plan.sides; side++)
+            disturbed += mx_paired_disturbed(run, i, side);
+        all += (uint64_t)run->plan.sides * run->samples;
+    }
+    printf("  %s of %s samples took over %.2fx their median and are kept; switched out %s times\n",
+           mx_thousands(disturbed, text), mx_thousands(all, total), MX_DISTURBED,
+           mx_thousands(switches, times));
+}
+
+static const char *keeps_in_words(enum mx_keeps keeps) {
+    static const char *const words[] = {"the answer only", "the states it visits", "every state"};
+    return words[keeps];
+}
+
+/* Those that keep less may do less. */
+static void print_promises(const struct mx_comparison *c, const struct mx_compared *compared) {
+    bool differ = false;
+    for (unsigned i = 1; i < c->processes.count; i++)
+        differ |= compared->variants[i]->keeps != compared->variants[0]->keeps;
+    for (unsigned i = 0; differ && i < c->processes.count; i++)
+        printf("%s%s keeps %s", i == 0 ? "  not the same promise: " : ", ",
+               compared->variants[i]->name, keeps_in_words(compared->variants[i]->keeps));
+    if (differ)
+        putchar('\n');
+}
+
+void mx_compare_print(const struct mx_comparison *c, const struct mx_compared *compared) {
+    char names[MX_MOST_SIDES][NAME], words[128], boards[MX_THOUSANDS_ROOM];
+    const char *list[MX_MOST_SIDES];
+    for (unsigned side = 1; side < c->sides.plan.sides; side++)
+        print_verdict(c, compared, side);
+    print_basis(c);
+    print_disturbed(&c->sides);
+    print_promises(c, compared);
+    printf("  %s, %s board%s, agreed on %s\n", compared->workload,
+           mx_thousands(c->processes.boards, boards), c->processes.boards == 1 ? "" : "s",
+           mx_depths_in_words(c->processes.depths, words, sizeof words));
+    printf("%s time of a solve\n", c->processes.clock);
+    for (unsigned side = 0; side < c->sides.plan.sides; side++)
+        list[side] = name_of(c, compared, side, names[side]);
+    mx_print_times(&c->sides, list);
+}

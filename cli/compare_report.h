@@ -1,0 +1,26 @@
+/* What mexbench compare prints: the verdicts in words, what they rest on, and a picture of the
+ * times. */
+#ifndef MX_COMPARE_REPORT_H
+#define MX_COMPARE_REPORT_H
+
+#include "bench/comparison.h"
+
+/* Beside the comparison itself: what the user calls things. */
+struct mx_compared {
+    const struct mx_problem *problem;
+    const char *workload; /* as given */
+    const char *against;  /* the other program; NULL = variants of one */
+    const struct mx_variant *variants[MX_MOST_SIDES]; /* of each side */
+};
+
+/* Prints on stdout. */
+void mx_compare_print(const struct mx_comparison *comparison, const struct mx_compared *compared);
+
+/* The time of a solve on one line for each side, from the fastest sample of all to the slowest but
+ * the last hundredth, on a logarithmic axis: the denser the character, the more samples. */
+void mx_print_times(const struct mx_paired *run, const char *const *names);
+
+/* "faster", "slower", "same", "unresolved". */
+const char *mx_verdict_name(enum mx_verdict_word word);
+
+#endif

@@ -1,0 +1,286 @@
+/* mexbench compare: which of several variants is faster, or the same variant in two builds. */
+#include <errno.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "bench/comparison.h"
+#include "bench/load.h"
+#include "cli/compare_json.h"
+#include "cli/compare_report.h"
+#include "cli/verbs.h"
+#include "harness/flags.h"
+#include "harness/interrupt.h"
+#include "harness/progress.h"
+#include "harness/select.h"
+#include "harness/spawn.h"
+
+#define STANDARD_BUDGET 10.0
+#define MOST_OPTIONS 2e6 /* of the standard workload: milliseconds for a plain kernel */
+#define MOST_ARGUMENTS (1 + MX_MOST_SIDES + 1)
+
+enum { KEY_DELTA = 0x300, KEY_BUDGET, KEY_JSON_FILE, KEY_EXPECT, KEY_AGAINST };
+
+struct options {
+    double delta, budget;
+    const char *json, *against; /* NULL = not given */
+    enum mx_expectation expectation;
+};
+
+/* "2%" or "0.02". */
+static bool parse_part(const char *text, double *part) {
+    char *end;
+    *part = strtod(text, &end);
+    if (end == text)
+        return false;
+    if (*end == '%') {
+        *part /= 100;
+        end++;
+    }
+    return *end == '\0' && *part > 0 && *part < 1;
+}
+
+static bool parse_expectation(const char *text, enum mx_expectation *expectation) {
+    static const char *const words[] = {"", "faster", "same", "not-slower"};
+    for (int i = MX_EXPECT_FASTER; i <= MX_EXPECT_NOT_SLOWER; i++)
+        if (strcmp(text, words[i]) == 0) {
+            *expectation = (enum mx_expectation)i;
+            return true;
+        }
+    return false;
+}
+
+static bool set_option(int key, const char *value, void *context) {
+    struct options *options = context;
+    switch (key) {
+    case KEY_DELTA:
+        return parse_part(value, &options->delta);
+    case KEY_BUDGET:
+        return mx_parse_seconds(value, &options->budget);
+    case KEY_EXPECT:
+        return parse_expectation(value, &options->expectation);
+    case KEY_JSON_FILE:
+        options->json = value;
+        return true;
+    default:
+        options->against = value;
+        return true;
+    }
+}
+
+/* ---- What is compared -------------------------------------------------------------------- */
+
+/* The last word is a workload when it cannot be the name of a variant. */
+static bool is_workload(const struct mx_problem *problem, const char *word) {
+    return mx_is_spec(problem, word) || strpbrk(word, "-./:") != NULL ||
+           (mx_find_variant(problem, word) == NULL && access(word, F_OK) == 0);
+}
+
+static unsigned take_variants(const struct mx_problem *problem, struct mx_flags *flags,
+                              const char **arguments, const struct mx_variant **variants,
+                              const char **workload) {
+    unsigned count = 0;
+    for (unsigned i = 0; i <= MX_MOST_SIDES && arguments[i] != NULL; i++) {
+        bool last = i == MX_MOST_SIDES || arguments[i + 1] == NULL;
+        if (last && is_workload(problem, arguments[i])) {
+            *workload = arguments[i];
+            break;
+        }
+        if (count == MX_MOST_SIDES) {
+            mx_complain("at most %u variants", MX_MOST_SIDES);
+            exit(MX_EXIT_USAGE);
+        }
+        flags->variant = arguments[i];
+        variants[count++] = mx_require_single_variant(problem, flags);
+    }
+    return count;
+}
+
+/* Whether all can do it; *options is then what it amounts to. */
+static bool suits_all(const struct mx_problem *problem, const struct mx_flags *flags,
+                      const struct mx_bench_load *bench_load,
+                      const struct mx_variant *const *variants, unsigned count, double *options) {
+    struct mx_load load;
+    char why[400];
+    bool suits = mx_load_open(&load, problem, bench_load->label, bench_load->spec, 0, flags->seed,
+                              why, sizeof why);
+    for (unsigned i = 0; suits && i < count; i++)
+        suits = mx_load_suits(&load, variants[i], flags->isa, why, sizeof why);
+    *options = load.options;
+    mx_load_close(&load);
+    return suits;
+}
+
+/* The costliest load of the quick suite, within MOST_OPTIONS, that all can do. */
+static const char *standard_workload(const struct mx_problem *problem, const struct mx_flags *flags,
+                                     const struct mx_variant *const *variants, unsigned count) {
+    const char *spec = NULL;
+    double options, most = 0;
+    for (const struct mx_bench_load *load = problem->bench_loads; load->label != NULL; load++)
+        if (load->quick && suits_all(problem, flags, load, variants, count, &options) &&
+            options <= MOST_OPTIONS && options >= most) {
+            spec = load->spec;
+            most = options;
+        }
+    if (spec != NULL)
+        return spec;
+    mx_complain("there is no workload of the quick suite that all of them can do; name one");
+    exit(MX_EXIT_USAGE);
+}
+
+/* Every process reads the boards anew: what comes on standard input is kept in an unnamed file that
+ * they inherit. */
+static const char *kept_input(void) {
+    static char path[64];
+    char block[1 << 16];
+    FILE *kept = tmpfile();
+    bool good = kept != NULL;
+    for (size_t got; good && (got = fread(block, 1, sizeof block, stdin)) > 0;)
+        good = fwrite(block, 1, got, kept) == got;
+    if (!good || fflush(kept) != 0) {
+        mx_complain("cannot keep standard input: %s", strerror(errno));
+        exit(MX_EXIT_ERROR);
+    }
+    snprintf(path, sizeof path, "/proc/self/fd/%d", fileno(kept));
+    return path;
+}
+
+static void name_subjects(struct mx_processes *p, const struct options *options,
+                          const struct mx_variant *const *variants, unsigned count) {
+    const char *own = mx_own_path();
+    if (own == NULL) {
+        mx_complain("cannot find this program: %s", strerror(errno));
+        exit(MX_EXIT_ERROR);
+    }
+    p->separate = options->against != NULL;
+    if (p->separate)
+        p->subjects[p->count++] = (struct mx_subject){options->against, variants[0]->name};
+    for (unsigned i = 0; i < count; i++)
+        p->subjects[p->count++] = (struct mx_subject){own, variants[i]->name};
+}
+
+static void require_count(const struct options *options, unsigned count) {
+    if (options->against != NULL ? count == 1 : count >= 2)
+        return;
+    mx_complain(options->against != NULL ? "--against compares one variant in two builds: name one"
+                                         : "a comparison needs two variants");
+    exit(MX_EXIT_USAGE);
+}
+
+/* ---- Progress ---------------------------------------------------------------------------- */
+
+struct watch {
+    const char *stage;
+    uint64_t done, total;
+};
+
+static void enter_stage(void *context, const char *name, uint64_t rows) {
+    struct watch *watch = context;
+    if (watch->total == 0)
+        mx_progress_start("");
+    watch->stage = name;
+    watch->total = rows;
+    mx_progress_update(watch->done, watch->total, watch->stage);
+}
+
+static void count_row(void *context) {
+    struct watch *watch = context;
+    mx_progress_update(++watch->done, watch->total, watch->stage);
+}
+
+/* ---- The verb ---------------------------------------------------------------------------- */
+
+static int trouble_code(const struct mx_processes *p) {
+    if (p->trouble == MX_TROUBLE_INTERRUPTED || mx_interrupted())
+        return MX_EXIT_INTERRUPTED;
+    mx_complain("%s", p->error);
+    return p->trouble == MX_TROUBLE_DISAGREE ? MX_EXIT_DISAGREEMENT : MX_EXIT_ERROR;
+}
+
+static int expected_code(const struct mx_comparison *c, enum mx_expectation expectation) {
+    int code = MX_EXIT_OK;
+    for (unsigned i = 0; i + 1 < c->sides.plan.sides; i++) {
+        enum mx_met met = mx_expect(expectation, &c->verdicts[i], c->floor, log1p(c->delta));
+        if (met == MX_NOT_MET)
+            return MX_EXIT_REGRESSION;
+        if (met == MX_MAYBE_MET)
+            code = MX_EXIT_UNRESOLVED;
+    }
+    return code;
+}
+
+static int compare(struct mx_comparison *c, const struct options *options,
+                   const struct mx_compared *compared) {
+    mx_interrupts_install();
+    bool good = mx_compare(c);
+    mx_progress_end();
+    int code = good ? expected_code(c, options->expectation) : trouble_code(&c->processes);
+    if (good) {
+        mx_compare_print(c, compared);
+        if (options->json != NULL && !mx_compare_write_json(c, compared, options->json))
+            code = MX_EXIT_ERROR;
+    }
+    mx_comparison_free(c);
+    return mx_finish_output(code);
+}
+
+static const struct mx_verb_usage usage = {
+    .name = "compare",
+    .arguments = "PROBLEM A B [C...] [WORKLOAD]",
+    .about =
+        "Says whether B (and C, ...) is faster than A, slower, or the same: by interleaved pairs "
+        "in fresh processes, against the noise floor that A/A pairs show.\vThe standard workload "
+        "is one of the quick suite that all can do. Exit codes: 0 whatever the verdict; with "
+        "--expect 3 when it is not met and 5 when that is not resolved; 4 when answers differ.",
+    .flags = MX_FLAG_THREADS | MX_FLAG_ISA | MX_FLAG_SEED | MX_FLAG_DIALECT,
+    .least = 2,
+    .most = MOST_ARGUMENTS,
+    .options =
+        (const struct argp_option[]){
+            {"delta", KEY_DELTA, "PART", 0, "Differences up to this do not matter (standard: 2%)",
+             0},
+            {"budget", KEY_BUDGET, "SECONDS", 0, "Time to spend, about (standard: 10)", 0},
+            {"json", KEY_JSON_FILE, "FILE", 0, "Write everything that was measured there", 0},
+            {"expect", KEY_EXPECT, "faster|same|not-slower", 0,
+             "What B must be, or the exit code is 3", 0},
+            {"against", KEY_AGAINST, "BINARY", 0,
+             "Compare one variant in the mexbench BINARY (A) and in this one (B)", 0},
+            {0}},
+    .option = set_option,
+};
+
+int mx_verb_compare(int argc, char **argv) {
+    struct mx_flags flags;
+    struct options options = {.delta = 0.02, .budget = STANDARD_BUDGET};
+    const char *arguments[MOST_ARGUMENTS], *workload = NULL;
+    const struct mx_variant *variants[MX_MOST_SIDES];
+    struct watch watch = {"", 0, 0};
+    mx_parse(&usage, argc, argv, &flags, &options, arguments);
+    const struct mx_problem *problem = mx_require_problem(arguments[0]);
+    mx_require_dialect(problem, &flags);
+    unsigned count = take_variants(problem, &flags, arguments + 1, variants, &workload);
+    require_count(&options, count);
+    if (workload == NULL)
+        workload = standard_workload(problem, &flags, variants, count);
+    struct mx_compared compared = {
+        .problem = problem, .workload = workload, .against = options.against};
+    struct mx_comparison c = {
+        .processes = {.problem = problem->name,
+                      .workload = strcmp(workload, "-") == 0 ? kept_input() : workload,
+                      .dialect = flags.dialect,
+                      .seed = flags.seed,
+                      .isa = flags.isa,
+                      .threads = flags.threads,
+                      .rng = mx_rng_start(flags.seed, UINT64_MAX),
+                      .progress = count_row,
+                      .context = &watch},
+        .budget = options.budget,
+        .delta = options.delta,
+        .stage = enter_stage};
+    name_subjects(&c.processes, &options, variants, count);
+    for (unsigned i = 0; i < c.processes.count; i++)
+        compared.variants[i] = variants[options.against == NULL ? i : 0];
+    return compare(&c, &options, &compared);
+}

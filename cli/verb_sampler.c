@@ -1,0 +1,36 @@
+/* mexbench sampler: the process that compare starts again and again (bench/serve.h). Not for
+ * people, so --help does not show it. */
+#include <string.h>
+
+#include "bench/paired.h"
+#include "bench/serve.h"
+#include "cli/verbs.h"
+#include "harness/flags.h"
+#include "harness/select.h"
+
+int mx_verb_sampler(int argc, char **argv) {
+    static const struct mx_verb_usage usage = {
+        .name = "sampler",
+        .arguments = "PROBLEM WORKLOAD VARIANT...",
+        .about = "Times variants for mexbench compare, which tells it what to do line by line.",
+        .flags = MX_FLAG_THREADS | MX_FLAG_ISA | MX_FLAG_SEED | MX_FLAG_DIALECT,
+        .least = 3,
+        .most = 2 + MX_MOST_SIDES,
+    };
+    struct mx_flags flags;
+    const char *arguments[2 + MX_MOST_SIDES];
+    const struct mx_variant *subjects[MX_MOST_SIDES];
+    mx_parse(&usage, argc, argv, &flags, NULL, arguments);
+    struct mx_serving serving = {.problem = mx_require_problem(arguments[0]),
+                                 .workload = arguments[1],
+                                 .seed = flags.seed,
+                                 .isa = flags.isa,
+                                 .threads = flags.threads,
+                                 .subjects = subjects};
+    serving.dialect = mx_require_dialect(serving.problem, &flags);
+    for (unsigned i = 0; i < MX_MOST_SIDES && arguments[2 + i] != NULL; i++) {
+        flags.variant = arguments[2 + i];
+        subjects[serving.count++] = mx_require_single_variant(serving.problem, &flags);
+    }
+    return mx_serve(&serving);
+}

@@ -1,0 +1,320 @@
+/* Paired sampling on synthetic clocks: the order is balanced, the interval covers the truth, a
+ * planted difference is found, and A/A pairs are never told apart. No real time anywhere. */
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "bench/verdict.h"
+#include "support/rng.h"
+
+enum { EXPERIMENTS = 2000, PROCESSES = 20, ROUNDS = 15 };
+
+/* ---- Synthetic clocks -------------------------------------------------------------------- */
+
+/* A machine whose noise has a shape; times are multiples of 1 ms. All draws are from rng. */
+struct machine {
+    struct mx_rng rng;
+    double truth[MX_MOST_SIDES]; /* log of what a subject takes */
+    double layout;               /* spread of what a process does to each side of its own */
+    double skew;                 /* spread of what is only ever added to a sample */
+    double outliers;             /* part of the samples that take 2 to 6 times as long */
+    double drift;                /* log, from the first sample of a process to the hundredth */
+    double wave;                 /* log, a swing that goes on through all processes */
+    double memory, shock;        /* first-order autoregression of a sample's log */
+
+    /* Of the process that runs. */
+    unsigned subjects[MX_MOST_SIDES];
+    double luck[MX_MOST_SIDES], level, slope, state;
+    unsigned sampled;
+    uint64_t ever;
+};
+
+static double uniform(struct machine *m) {
+    return ((double)(mx_rng_next(&m->rng) >> 11) + 0.5) * 0x1p-53;
+}
+
+static double normal(struct machine *m) {
+    return sqrt(-2 * log(uniform(m))) * cos(2 * M_PI * uniform(m));
+}
+
+/* Exponential, shifted to median 0: skewed, and the truth stays the median. */
+static double skewed(struct machine *m) {
+    return -log(uniform(m)) - M_LN2;
+}
+
+static bool start(void *context, const unsigned *sides, unsigned count) {
+    struct machine *m = context;
+    memcpy(m->subjects, sides, count * sizeof *sides);
+    for (unsigned i = 0; i < count; i++)
+        m->luck[i] = i == 0 ? 0 : m->layout * skewed(m);
+    m->level = 0.1 * normal(m);
+    m->slope = m->drift * normal(m) / 100;
+    m->state = m->shock * normal(m);
+    m->sampled = 0;
+    return true;
+}
+
+static double sample(struct machine *m, unsigned side) {
+    m->state = m->memory * m->state + m->shock * normal(m);
+    double logarithm = m->truth[m->subjects[side]] + m->luck[side] + m->level + m->state +
+                       m->slope * m->sampled++ + m->wave * sin((double)m->ever++ / 500);
+    double added = m->skew > 0 ? -m->skew * log(uniform(m)) : 0;
+    double times = uniform(m) < m->outliers ? 2 + 4 * uniform(m) : 1;
+    return 1e-3 * exp(logarithm) * (1 + added) * times;
+}
+
+static bool row(void *context, const unsigned *order, unsigned count, double *seconds) {
+    for (unsigned i = 0; i < count; i++)
+        seconds[i] = sample(context, order[i]);
+    return true;
+}
+
+static bool finish(void *context, struct mx_disturbance *disturbance) {
+    (void)context;
+    *disturbance = (struct mx_disturbance){-1, 0};
+    return true;
+}
+
+static const struct {
+    const char *name;
+    struct machine machine;
+} machines[] = {
+    {"quiet", {.layout = 0.002, .skew = 0.005}},
+    {"skewed", {.layout = 0.01, .skew = 0.10, .outliers = 0.05}},
+    {"drifting", {.layout = 0.01, .skew = 0.02, .drift = 0.5, .wave = 0.3}},
+    {"autocorrelated", {.layout = 0.01, .skew = 0.02, .memory = 0.95, .shock = 0.03}},
+    {"all of it",
+     {.layout = 0.01,
+      .skew = 0.05,
+      .outliers = 0.05,
+      .drift = 0.3,
+      .wave = 0.3,
+      .memory = 0.9,
+      .shock = 0.02}},
+};
+enum { MACHINES = sizeof machines / sizeof *machines };
+
+static void sample_on(struct machine *m, unsigned sides, bool same, struct mx_paired *run) {
+    const struct mx_sampler sampler = {m, start, row, finish};
+    const struct mx_paired_plan plan = {sides, PROCESSES, ROUNDS, same, mx_rng_next(&m->rng)};
+    assert_true(mx_paired_run(run, &plan, &sampler));
+}
+
+static struct machine machine_of(size_t which, uint64_t seed, double truth) {
+    struct machine machine = machines[which].machine;
+    machine.rng = mx_rng_start(seed, which);
+    for (unsigned i = 1; i < MX_MOST_SIDES; i++)
+        machine.truth[i] = truth;
+    return machine;
+}
+
+/* ---- The order --------------------------------------------------------------------------- */
+
+static void order_of_two_is_abba(void **state) {
+    (void)state;
+    unsigned order[2];
+    assert_int_equal(mx_paired_rows(2), 2);
+    mx_paired_order(2, 0, order);
+    assert_int_equal(order[0], 0);
+    mx_paired_order(2, 1, order);
+    assert_int_equal(order[0], 1);
+}
+
+/* Each side in each place equally often, and behind each other side. */
+static void order_is_balanced(void **state) {
+    (void)state;
+    for (unsigned sides = 2; sides <= MX_MOST_SIDES; sides++) {
+        unsigned places[MX_MOST_SIDES][MX_MOST_SIDES] = {{0}}, behind[MX_MOST_SIDES][MX_MOST_SIDES];
+        memset(behind, 0, sizeof behind);
+        for (unsigned number = 0; number < mx_paired_rows(sides); number++) {
+            unsigned order[MX_MOST_SIDES];
+            mx_paired_order(sides, number, order);
+            for (unsigned i = 0; i < sides; i++)
+                places[order[i]][i]++;
+            for (unsigned i = 1; i < sides; i++)
+                behind[order[i]][order[i - 1]]++;
+        }
+        for (unsigned a = 0; a < sides; a++)
+            for (unsigned b = 0; b < sides; b++) {
+                assert_int_equal(places[a][b], mx_paired_rows(sides) / sides);
+                if (a != b)
+                    assert_int_equal(behind[a][b], mx_paired_rows(sides) / sides);
+            }
+    }
+}
+
+/* A clock that only drifts, however fast, says exactly what is true. */
+static void linear_drift_cancels(void **state) {
+    (void)state;
+    for (unsigned sides = 2; sides <= MX_MOST_SIDES; sides++) {
+        struct machine machine = {.rng = mx_rng_start(1, 1), .drift = 50};
+        struct mx_paired run = {.seconds = NULL};
+        for (unsigned i = 0; i < sides; i++)
+            machine.truth[i] = 0.1 * i;
+        sample_on(&machine, sides, false, &run);
+        for (unsigned i = 0; i < (sides - 1) * PROCESSES; i++)
+            assert_true(fabs(run.log_ratios[i] - 0.1 * (1 + i / PROCESSES)) < 1e-9);
+        mx_paired_free(&run);
+    }
+}
+
+static void disturbed_samples_are_counted_and_kept(void **state) {
+    (void)state;
+    struct machine machine = {.rng = mx_rng_start(3, 3), .outliers = 0.1};
+    struct mx_paired run = {.seconds = NULL};
+    unsigned disturbed = 0;
+    sample_on(&machine, 2, false, &run);
+    for (unsigned i = 0; i < PROCESSES; i++)
+        disturbed += mx_paired_disturbed(&run, i, 0);
+    assert_int_equal(run.samples, 2 * ROUNDS);
+    assert_in_range(disturbed, PROCESSES * run.samples / 20, PROCESSES * run.samples / 5);
+    for (unsigned i = 0; i < PROCESSES * run.samples; i++)
+        assert_true(run.seconds[i] > 0);
+    mx_paired_free(&run);
+}
+
+/* ---- Coverage ---------------------------------------------------------------------------- */
+
+static void intervals_cover_the_truth(void **state) {
+    (void)state;
+    const double truth = log(1.05);
+    struct mx_paired run = {.seconds = NULL};
+    for (size_t which = 0; which < MACHINES; which++) {
+        unsigned covered = 0;
+        double width = 0;
+        for (uint64_t i = 0; i < EXPERIMENTS; i++) {
+            struct machine machine = machine_of(which, i, truth);
+            sample_on(&machine, 2, false, &run);
+            struct mx_estimate e = mx_estimate(run.log_ratios, PROCESSES);
+            covered += e.interval.low <= truth && truth <= e.interval.high;
+            width += e.interval.high - e.interval.low;
+        }
+        printf("%-14s 95%% interval covers the truth in %.1f%% of %d, mean width %.2f%%\n",
+               machines[which].name, 100.0 * covered / EXPERIMENTS, EXPERIMENTS,
+               100 * width / EXPERIMENTS);
+        assert_true(covered >= 0.93 * EXPERIMENTS);
+    }
+    mx_paired_free(&run);
+}
+
+/* ---- Verdicts ---------------------------------------------------------------------------- */
+
+/* How often each word is said about one of so many sides. */
+static void count_words(size_t which, double truth, unsigned sides, unsigned words[4]) {
+    struct mx_paired same = {.seconds = NULL}, run = {.seconds = NULL};
+    memset(words, 0, 4 * sizeof *words);
+    for (uint64_t i = 0; i < EXPERIMENTS / 2; i++) {
+        struct machine machine = machine_of(which, i, truth);
+        struct mx_verdict verdicts[MX_MOST_SIDES];
+        sample_on(&machine, sides, true, &same);
+        sample_on(&machine, sides, false, &run);
+        mx_verdicts(&run, mx_noise_floor(&same), log(1.02), verdicts);
+        for (unsigned side = 0; side < sides - 1; side++)
+            words[verdicts[side].word]++;
+    }
+    printf("%-14s %u sides, %+.0f%%: faster %u, slower %u, same %u, unresolved %u of %u\n",
+           machines[which].name, sides, 100 * expm1(truth), words[MX_FASTER], words[MX_SLOWER],
+           words[MX_SAME], words[MX_UNRESOLVED], EXPERIMENTS / 2 * (sides - 1));
+    mx_paired_free(&same);
+    mx_paired_free(&run);
+}
+
+static void identical_sides_are_not_told_apart(void **state) {
+    (void)state;
+    unsigned words[4];
+    for (size_t which = 0; which < MACHINES; which++)
+        for (unsigned sides = 2; sides <= 4; sides += 2) {
+            count_words(which, 0, sides, words);
+            assert_true(words[MX_FASTER] + words[MX_SLOWER] <= EXPERIMENTS / 2 / 500);
+        }
+}
+
+static void planted_five_percent_are_found(void **state) {
+    (void)state;
+    unsigned words[4];
+    for (size_t which = 0; which < MACHINES; which++) {
+        count_words(which, log(1.05), 2, words);
+        assert_true(words[MX_SLOWER] >= 0.7 * EXPERIMENTS / 2);
+        assert_int_equal(words[MX_FASTER] + words[MX_SAME], 0);
+    }
+}
+
+/* Log ratios that are given, as if processes had said so. */
+static struct mx_verdict verdict_on(double first_half, double second_half, double spread,
+                                    double floor) {
+    double log_ratios[PROCESSES];
+    struct mx_verdict verdict;
+    for (int i = 0; i < PROCESSES; i++)
+        log_ratios[i] = (i < PROCESSES / 2 ? first_half : second_half) +
+                        spread * (i % (PROCESSES / 2) - 4.5) / 4.5;
+    const struct mx_paired run = {.plan = {.sides = 2, .processes = PROCESSES},
+                                  .log_ratios = log_ratios};
+    mx_verdicts(&run, floor, log(1.02), &verdict);
+    return verdict;
+}
+
+static void words_follow_the_rules(void **state) {
+    (void)state;
+    assert_int_equal(verdict_on(0.05, 0.05, 0.01, 0.01).word, MX_SLOWER);
+    assert_int_equal(verdict_on(-0.05, -0.05, 0.01, 0.01).word, MX_FASTER);
+    assert_int_equal(verdict_on(0.001, 0.001, 0.01, 0.01).word, MX_SAME);
+    assert_int_equal(verdict_on(0.03, 0.03, 0.05, 0.01).word, MX_UNRESOLVED);
+    /* Nothing is said under the floor, neither a difference nor its absence. */
+    assert_int_equal(verdict_on(0.05, 0.05, 0.01, 0.06).word, MX_UNRESOLVED);
+    assert_int_equal(verdict_on(0.001, 0.001, 0.01, 0.03).word, MX_UNRESOLVED);
+    /* It must recur: half of the processes alone do not do. */
+    struct mx_verdict once = verdict_on(0.10, 0.009, 0.001, 0.008);
+    assert_true(once.halves_agree);
+    once = verdict_on(0.10, 0.005, 0.001, 0.008);
+    assert_false(once.halves_agree);
+    assert_int_equal(once.word, MX_UNRESOLVED);
+    assert_true(once.factor >= 2);
+}
+
+static void expectations(void **state) {
+    (void)state;
+    const double floor = 0.01, delta = log(1.02);
+    struct mx_verdict slower = verdict_on(0.05, 0.05, 0.01, floor);
+    struct mx_verdict faster = verdict_on(-0.05, -0.05, 0.01, floor);
+    struct mx_verdict same = verdict_on(0.001, 0.001, 0.01, floor);
+    struct mx_verdict open = verdict_on(0.03, 0.03, 0.05, floor);
+    assert_int_equal(mx_expect(MX_EXPECT_NOTHING, &slower, floor, delta), MX_MET);
+    assert_int_equal(mx_expect(MX_EXPECT_FASTER, &faster, floor, delta), MX_MET);
+    assert_int_equal(mx_expect(MX_EXPECT_FASTER, &same, floor, delta), MX_NOT_MET);
+    assert_int_equal(mx_expect(MX_EXPECT_FASTER, &open, floor, delta), MX_MAYBE_MET);
+    assert_int_equal(mx_expect(MX_EXPECT_SAME, &same, floor, delta), MX_MET);
+    assert_int_equal(mx_expect(MX_EXPECT_SAME, &faster, floor, delta), MX_NOT_MET);
+    assert_int_equal(mx_expect(MX_EXPECT_NOT_SLOWER, &faster, floor, delta), MX_MET);
+    assert_int_equal(mx_expect(MX_EXPECT_NOT_SLOWER, &same, floor, delta), MX_MET);
+    assert_int_equal(mx_expect(MX_EXPECT_NOT_SLOWER, &slower, floor, delta), MX_NOT_MET);
+    assert_int_equal(mx_expect(MX_EXPECT_NOT_SLOWER, &open, floor, delta), MX_MAYBE_MET);
+}
+
+static void few_processes_can_say_something(void **state) {
+    (void)state;
+    assert_int_equal(mx_least_processes(2), 8);
+    assert_int_equal(mx_least_processes(MX_MOST_SIDES), 8);
+    assert_true(ldexp(MX_MOST_SIDES - 1, 1 - 8) <= 0.05);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(order_of_two_is_abba),
+        cmocka_unit_test(order_is_balanced),
+        cmocka_unit_test(linear_drift_cancels),
+        cmocka_unit_test(disturbed_samples_are_counted_and_kept),
+        cmocka_unit_test(intervals_cover_the_truth),
+        cmocka_unit_test(identical_sides_are_not_told_apart),
+        cmocka_unit_test(planted_five_percent_are_found),
+        cmocka_unit_test(words_follow_the_rules),
+        cmocka_unit_test(expectations),
+        cmocka_unit_test(few_processes_can_say_something),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
