@@ -238,9 +238,18 @@ static void serve_one(struct server *server, char *line) {
     say_text("failed", "no such request");
 }
 
+/* Processor time says nothing about several threads. */
+static clockid_t clock_for(const struct mx_serving *serving) {
+    for (unsigned i = 0; i < serving->count; i++)
+        if (serving->subjects[i]->threaded && serving->threads > 1)
+            return CLOCK_MONOTONIC;
+    return CLOCK_PROCESS_CPUTIME_ID;
+}
+
 int mx_serve(const struct mx_serving *serving) {
     struct server server = {
         .serving = serving,
+        .clock = clock_for(serving),
         .solver = {.problem = serving->problem, .isa = serving->isa, .threads = serving->threads}};
     char *line = NULL;
     size_t room = 0;

@@ -38,9 +38,7 @@ static const char *percent_in_words(double log_ratio, char text[32]) {
     return text;
 }
 
-/* "1.5x faster ...  [1.4, 1.6] at 95%": turned round when the side is faster, so that the ratio is
- * above 1. */
-static void print_ratio(const struct mx_estimate *e, const char *name) {
+void mx_print_ratio(const struct mx_estimate *e, const char *name) {
     bool slower = e->median > 0;
     double sign = slower ? 1 : -1;
     char middle[32], low[32], high[32];
@@ -62,17 +60,16 @@ static void print_unresolved(const struct mx_comparison *c, const struct mx_verd
 static void print_verdict(const struct mx_comparison *c, const struct mx_compared *compared,
                           unsigned side) {
     const struct mx_verdict *v = &c->verdicts[side - 1];
-    char name[NAME], base[NAME], delta[32];
+    char name[NAME], base[NAME];
     name_of(c, compared, side, name);
     name_of(c, compared, 0, base);
     if (v->word == MX_SAME)
-        printf("%s takes the same time as %s, within %s: ", name, base,
-               percent_in_words(log1p(c->delta), delta));
+        printf("%s takes the same time as %s, within %g%%: ", name, base, 100 * c->delta);
     else if (v->word == MX_UNRESOLVED)
         printf("%s may be ", name);
     else
         printf("%s is ", name);
-    print_ratio(&v->estimate, v->word == MX_SAME ? "it" : base);
+    mx_print_ratio(&v->estimate, v->word == MX_SAME ? "it" : base);
     if (v->word == MX_UNRESOLVED)
         print_unresolved(c, v);
 }

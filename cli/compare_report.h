@@ -20,6 +20,10 @@ void mx_compare_print(const struct mx_comparison *comparison, const struct mx_co
  * the last hundredth, on a logarithmic axis: the denser the character, the more samples. */
 void mx_print_times(const struct mx_paired *run, const char *const *names);
 
+/* Ends a line by "1.50x faster than NAME  [1.40, 1.60] at 95%", turned round when the side is
+ * faster, so that the ratio is above 1. */
+void mx_print_ratio(const struct mx_estimate *estimate, const char *name);
+
 /* "faster", "slower", "same", "unresolved". */
 const char *mx_verdict_name(enum mx_verdict_word word);
 

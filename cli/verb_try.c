@@ -1,40 +1,35 @@
 /* mexbench try: the inner loop of whoever writes a kernel. Is it right, is it faster, where does
  * the time go: in half a minute. */
-#include <stdlib.h>
 #include <string.h>
 
+#include "bench/comparison.h"
+#include "bench/load.h"
+#include "cli/compare_report.h"
 #include "cli/hot_lines.h"
 #include "cli/verbs.h"
-#include "harness/child.h"
 #include "harness/flags.h"
 #include "harness/interrupt.h"
-#include "harness/race.h"
+#include "harness/say.h"
 #include "harness/select.h"
 #include "harness/spawn.h"
 
 #define CHECK_SECONDS "8"
-#define RACE_SECONDS 0.4 /* for each workload */
+#define LOAD_SECONDS 0.8 /* for each workload */
 #define SOLVE_LIMIT 1.0  /* seconds for one solve; what takes longer is left out */
 
 struct trying {
     const struct mx_problem *problem;
     const struct mx_variant *variant;
     const struct mx_flags *flags;
-    const struct mx_bench_load *load; /* that is on */
-    bool timed;                       /* some workload was */
-    char hottest[256];                /* spec of the workload that took longest, and how long */
+    bool timed;        /* some workload was */
+    char hottest[256]; /* spec of the workload that took longest, and how long */
     double hottest_seconds;
 };
 
-/* What the child says about one workload. */
-struct outcome {
-    double one_seconds, other_seconds;
-    char other[64], text[512];
-};
-
-/* The best other variant for these boards: what auto takes, or would take next. */
-static const struct mx_variant *best_other(const struct trying *t, const struct mx_window *window) {
-    const struct mx_batch *batch = &window->groups.group[0].batch;
+/* The best other variant for these boards: what auto takes, or would take next; NULL when there is
+ * none. */
+static const struct mx_variant *best_other(const struct trying *t, const struct mx_load *load) {
+    const struct mx_batch *batch = &load->window.groups.group[0].batch;
     const struct mx_variant *best = NULL;
     for (int attempt = 0;; attempt++) {
         best = t->problem->choose(batch, t->flags->isa, t->flags->threads, attempt);
@@ -44,76 +39,84 @@ static const struct mx_variant *best_other(const struct trying *t, const struct 
     return best != NULL || t->problem->variants[0] == t->variant ? best : t->problem->variants[0];
 }
 
-static void race(const struct trying *t, struct mx_window *window, struct outcome *outcome) {
-    struct mx_race race = {.window = window,
-                           .problem = t->problem,
-                           .one = t->variant,
-                           .other = best_other(t, window),
-                           .isa = t->flags->isa,
-                           .threads = t->flags->threads,
-                           .seconds = RACE_SECONDS,
-                           .limit = SOLVE_LIMIT};
-    if (race.other == NULL) {
-        snprintf(outcome->text, sizeof outcome->text, "no other variant can solve it");
-        return;
+/* The rival on this load; NULL: why[room] says why it is left out. */
+static const struct mx_variant *rival_on(const struct trying *t, const char *spec, char *why,
+                                         size_t room) {
+    struct mx_load load;
+    const struct mx_variant *rival = NULL;
+    if (mx_load_open(&load, t->problem, "", spec, 0, t->flags->seed, why, room) &&
+        mx_load_suits(&load, t->variant, t->flags->isa, why, room)) {
+        rival = best_other(t, &load);
+        if (rival == NULL)
+            mx_say(why, room, "no other variant can solve it");
     }
-    mx_race_run(&race);
-    outcome->one_seconds = race.one_seconds;
-    outcome->other_seconds = race.other_seconds;
-    snprintf(outcome->other, sizeof outcome->other, "%s", race.other->name);
-    snprintf(outcome->text, sizeof outcome->text, "%s", race.text);
+    mx_load_close(&load);
+    return rival;
 }
 
-/* In a child, because a kernel may start threads, or crash. */
-static void run_load(void *context, const struct mx_child_line *line) {
-    const struct trying *t = context;
-    struct mx_workload workload;
-    struct mx_window window = {0};
-    struct outcome outcome = {.text = ""};
-    if (!mx_workload_open(&workload, t->problem, 0, t->load->spec, t->flags->seed) ||
-        mx_window_fill(&window, &workload) != MX_NEXT_END)
-        snprintf(outcome.text, sizeof outcome.text, "%s", workload.error);
-    else
-        race(t, &window, &outcome);
-    mx_child_tell(line, &outcome);
-}
-
-static void hear_load(void *context, const void *message) {
-    struct trying *t = context;
-    const struct outcome *o = message;
-    printf("  %-12s ", t->load->label);
-    if (o->text[0] != '\0') {
-        printf("left out: %s\n", o->text);
-        return;
-    }
+static void print_pair(struct trying *t, const struct mx_paired *run, const char *rival,
+                       const char *spec) {
+    const double other = mx_paired_median(run, 0), own = mx_paired_median(run, 1);
+    const struct mx_estimate e = mx_estimate(run->log_ratios, run->plan.processes);
+    printf("%10.3f ms beside %.3f ms, ", 1e3 * own, 1e3 * other);
+    mx_print_ratio(&e, rival);
     t->timed = true;
-    bool faster = o->one_seconds <= o->other_seconds;
-    printf("%10.3f ms, %s %.3f ms: %.2fx %s\n", 1e3 * o->one_seconds, o->other,
-           1e3 * o->other_seconds,
-           faster ? o->other_seconds / o->one_seconds : o->one_seconds / o->other_seconds,
-           faster ? "faster" : "slower");
-    if (o->one_seconds > t->hottest_seconds) {
-        t->hottest_seconds = o->one_seconds;
-        snprintf(t->hottest, sizeof t->hottest, "%s", t->load->spec);
+    if (own > t->hottest_seconds) {
+        t->hottest_seconds = own;
+        snprintf(t->hottest, sizeof t->hottest, "%s", spec);
     }
+}
+
+/* Pairs without a noise floor and its verdict, which compare takes its time for. */
+static bool sample_pairs(struct mx_processes *p, struct mx_paired *run) {
+    const struct mx_sampler sampler = mx_processes_sampler(p);
+    bool good = mx_processes_calibrate(p, MX_SAMPLE_SECONDS, SOLVE_LIMIT);
+    if (good) {
+        const struct mx_paired_plan plan =
+            mx_plan_run(p->count, LOAD_SECONDS, mx_processes_row_seconds(p), p->start_seconds);
+        good = mx_paired_run(run, &plan, &sampler);
+    }
+    mx_processes_end(p);
+    return good;
+}
+
+/* False when interrupted. */
+static bool time_load(struct trying *t, const struct mx_bench_load *load) {
+    char why[400];
+    struct mx_paired run = {.seconds = NULL};
+    const struct mx_variant *rival = rival_on(t, load->spec, why, sizeof why);
+    printf("  %-12s ", load->label);
+    if (rival == NULL) {
+        printf("left out: %s\n", why);
+        return true;
+    }
+    struct mx_processes p = {
+        .problem = t->problem->name,
+        .workload = load->spec,
+        .seed = t->flags->seed,
+        .isa = t->flags->isa,
+        .threads = t->flags->threads,
+        .subjects = {{mx_own_path(), rival->name}, {mx_own_path(), t->variant->name}},
+        .count = 2,
+        .rng = mx_rng_start(t->flags->seed, UINT64_MAX)};
+    if (sample_pairs(&p, &run))
+        print_pair(t, &run, rival->name, load->spec);
+    else if (!mx_interrupted())
+        printf("left out: %s\n", p.error);
+    mx_paired_free(&run);
+    return !mx_interrupted();
 }
 
 /* The quick loads; of a family only the largest. False when interrupted. */
 static bool time_loads(struct trying *t) {
-    printf("time for a solve of all boards, median of interleaved pairs, beside the best other:\n");
-    for (t->load = t->problem->bench_loads; t->load->label != NULL; t->load++) {
-        const struct mx_bench_load *next = t->load + 1;
-        if (!t->load->quick ||
-            (next->label != NULL && next->quick && strcmp(next->label, t->load->label) == 0))
+    printf("time for a solve of all boards, beside the best other:\n");
+    for (const struct mx_bench_load *load = t->problem->bench_loads; load->label != NULL; load++) {
+        const struct mx_bench_load *next = load + 1;
+        if (!load->quick ||
+            (next->label != NULL && next->quick && strcmp(next->label, load->label) == 0))
             continue;
-        const struct mx_child_job job = {run_load, hear_load, t, sizeof(struct outcome), 30};
-        struct mx_child_result result = mx_child_run(&job);
-        char words[128];
-        if (result.end == MX_CHILD_INTERRUPTED)
+        if (!time_load(t, load))
             return false;
-        if (result.end != MX_CHILD_FINISHED)
-            printf("  %-12s %s\n", t->load->label,
-                   mx_child_end_in_words(result, job.silence, words, sizeof words));
         fflush(stdout);
     }
     return true;
