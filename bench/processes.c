@@ -1,6 +1,7 @@
 #include "bench/processes.h"
 
 #include <inttypes.h>
+#include <sched.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -77,6 +78,18 @@ static bool open_load(struct mx_processes *p, unsigned side) {
                   talk_of(p, side)->program, p->workload);
 }
 
+/* Processes that take turns do so on the core that the system gave to the last of them: the
+ * others may have busier neighbours. What threads do is left to the system. */
+static void share_core(struct mx_processes *p) {
+    cpu_set_t core;
+    CPU_ZERO(&core);
+    if (!p->separate || p->core < 0 || strcmp(p->clock, "processor") != 0)
+        return;
+    CPU_SET((size_t)p->core, &core);
+    for (unsigned i = 0; i < talk_count(p); i++)
+        sched_setaffinity(p->talks[i].process, sizeof core, &core);
+}
+
 static void note_builds(struct mx_processes *p) {
     for (unsigned side = 0; side < p->side_count; side++)
         memcpy(p->builds[p->sides[side]], talk_of(p, side)->build, MX_TALK_BUILD);
@@ -90,6 +103,7 @@ static bool start_processes(struct mx_processes *p, const unsigned *sides, unsig
         if (!start_talk(p, i, p->separate ? sides[i] : 0, p->separate ? 1 : p->count) ||
             !open_load(p, i))
             return false;
+    share_core(p);
     return true;
 }
 

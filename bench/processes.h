@@ -1,7 +1,7 @@
 /* Samples from fresh processes: the sampler of real comparisons (bench/paired.h).
  *
  * Subjects of one program share a process and its workspace. When two programs are compared, each
- * side has a process of its own, and they take turns.
+ * side has a process of its own, and they take turns on one core.
  */
 #ifndef MX_PROCESSES_H
 #define MX_PROCESSES_H
@@ -41,6 +41,7 @@ struct mx_processes {
     double start_seconds;           /* that a process takes before its first sample, about */
     uint64_t boards;
     char clock[16];                            /* "processor" or "real" time: what samples are of */
+    int core;                                  /* where the last process began */
     char boards_hash[17], answers_hash[17];    /* "" = not known yet */
     char builds[MX_MOST_SIDES][MX_TALK_BUILD]; /* commit and compiler of each subject */
     unsigned depths;                           /* how deep the agreement went (harness/agree.h) */

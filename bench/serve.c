@@ -1,6 +1,7 @@
 #include "bench/serve.h"
 
 #include <inttypes.h>
+#include <sched.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
@@ -70,8 +71,8 @@ static void serve_open(struct server *server, const char *rest) {
         }
     server->steal = mx_steal_now();
     server->switches = involuntary_switches();
-    printf("ready %" PRIu32 " %016" PRIx64 " %s\n", server->load.window.count, server->load.hash,
-           server->clock == CLOCK_MONOTONIC ? "real" : "processor");
+    printf("ready %" PRIu32 " %016" PRIx64 " %s %d\n", server->load.window.count, server->load.hash,
+           server->clock == CLOCK_MONOTONIC ? "real" : "processor", sched_getcpu());
 }
 
 static uint64_t hash_of(const struct mx_witness *witness, uint32_t boards) {

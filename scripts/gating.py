@@ -1,0 +1,137 @@
+#!/usr/bin/python3 -B
+"""Builds of revisions in git worktrees of their own, and pairs of them, for gate and gate-proof."""
+import contextlib
+import json
+import os
+import pathlib
+import signal
+import subprocess
+import tempfile
+
+from common import ROOT, fail, how_it_ended, last_words
+
+WORK_TREE = "the work tree"
+PASSED, REGRESSION, UNRESOLVED = 0, 3, 5  # exit codes of compare --expect not-slower
+LOOKS = (1, 4)  # times the budget
+
+
+def git(*arguments, **environment):
+    run = subprocess.run(
+        ["git", "-C", str(ROOT), *arguments],
+        capture_output=True,
+        text=True,
+        env={**os.environ, **environment},
+    )
+    if run.returncode != 0:
+        fail(1, f"git {arguments[0]}: {last_words(run)}")
+    return run.stdout.strip()
+
+
+def commit_named(revision):
+    """The commit that a revision is; exits 2 when there is none."""
+    run = subprocess.run(
+        ["git", "-C", str(ROOT), "rev-parse", "--verify", "--quiet", f"{revision}^{{commit}}"],
+        capture_output=True,
+        text=True,
+    )
+    if run.returncode != 0:
+        fail(2, f"no revision '{revision}'")
+    return run.stdout.strip()
+
+
+def commit_of_work_tree():
+    """A commit, on no branch, of the work tree with all that is changed or new in it."""
+    with tempfile.TemporaryDirectory(prefix="mexbench-index-") as folder:
+        index = {"GIT_INDEX_FILE": os.path.join(folder, "index")}
+        git("read-tree", "HEAD", **index)
+        git("add", "--all", **index)
+        tree = git("write-tree", **index)
+    name = {"GIT_AUTHOR_NAME": "gate", "GIT_AUTHOR_EMAIL": "gate@localhost"}
+    name |= {"GIT_COMMITTER_NAME": "gate", "GIT_COMMITTER_EMAIL": "gate@localhost"}
+    return git("commit-tree", tree, "-p", "HEAD", "-m", "the work tree, for gate", **name)
+
+
+@contextlib.contextmanager
+def worktree(commit):
+    """A folder with the sources of a commit, which goes afterwards."""
+    with tempfile.TemporaryDirectory(prefix="mexbench-gate-") as folder:
+        sources = pathlib.Path(folder) / "mexbench"
+        git("worktree", "add", "--detach", str(sources), commit)
+        try:
+            yield sources
+        finally:
+            git("worktree", "remove", "--force", str(sources))
+
+
+def build(sources, preset="release"):
+    """Builds the command; returns its path."""
+    steps = [["cmake", "--preset", preset, "-DBUILD_TESTING=OFF"]]
+    steps += [["cmake", "--build", "--preset", preset, "--target", "mexbench"]]
+    for step in steps:
+        run = subprocess.run(step, cwd=sources, capture_output=True, text=True)
+        if run.returncode != 0:
+            errors = [line for line in run.stdout.splitlines() if "error" in line.lower()]
+            fail(1, f"it does not build: {errors[0] if errors else last_words(run)}")
+    return sources / "build" / preset / "mexbench"
+
+
+def command(binary, *arguments):
+    """What a build prints; its failure is ours."""
+    run = subprocess.run([str(binary), *arguments], capture_output=True, text=True)
+    if run.returncode != 0:
+        fail(max(run.returncode, 1), f"{last_words(run)} ({how_it_ended(run)})")
+    return run.stdout
+
+
+def variants_of(binary):
+    """(problem, variant) -> what `list` knows, of those that this machine can run."""
+    problems = json.loads(command(binary, "list", "--json"))["problems"]
+    return {
+        (problem["name"], variant["name"]): variant
+        for problem in problems
+        for variant in problem["variants"]
+        if variant["runs_here"]
+    }
+
+
+def pair(before, after, key, *arguments):
+    """Pairs one variant in two builds. Returns the exit code of compare, and its JSON without the
+    samples. Progress is compare's own."""
+    with tempfile.TemporaryDirectory(prefix="mexbench-pair-") as folder:
+        path = pathlib.Path(folder) / "compare.json"
+        call = [str(after), "compare", *key, f"--against={before}", f"--json={path}", *arguments]
+        run = subprocess.run(call, stdout=subprocess.DEVNULL)
+        if run.returncode not in (PASSED, REGRESSION, UNRESOLVED):
+            fail(max(run.returncode, 1), f"{key[1]} cannot be compared ({how_it_ended(run)})")
+        found = json.loads(path.read_text())
+    for part in ("same", "run"):
+        for process in found[part]["processes"]:
+            del process["seconds"]
+    return run.returncode, found
+
+
+def look(before, after, key, budget, *arguments):
+    """Pairs one variant, once more and longer when that leaves it unresolved."""
+    for times in LOOKS:
+        code, found = pair(before, after, key, f"--budget={budget * times}", *arguments)
+        if code != UNRESOLVED:
+            break
+    return code, found
+
+
+def in_words(found):
+    """What a comparison of two builds says, in one line."""
+    verdict = found["verdicts"][0]
+    ratio, (low, high) = verdict["ratio"], verdict["interval"]
+    slower = ratio > 1
+    if not slower:
+        ratio, low, high = 1 / ratio, 1 / high, 1 / low
+    return (
+        f"{verdict['verdict']:<10} {ratio:.3f}x {'slower' if slower else 'faster'}"
+        f"  [{low:.3f}, {high:.3f}]  floor {100 * found['floor']:.1f}%"
+    )
+
+
+def end_on_sigterm():
+    """SIGTERM ends like an interrupt, so that nothing is left behind."""
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
