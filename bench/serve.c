@@ -208,7 +208,7 @@ static void serve_row(struct server *server, const char *rest) {
         if (seconds < 0)
             return;
         size_t used = strlen(answer);
-        snprintf(answer + used, sizeof answer - used, " %.9g", seconds / (double)count);
+        snprintf(answer + used, sizeof answer - used, " %.12f", seconds / (double)count);
     }
     if (bad)
         say_text("failed", "row SUBJECT:COUNT...");

@@ -6,6 +6,7 @@
 #include <jansson.h>
 #include <math.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -116,6 +117,25 @@ static bool write_durably(const json_t *json, const char *path) {
         return false;
     errno = cause;
     return good;
+}
+
+bool mx_compare_can_write(const char *path) {
+    char beside[PATH_MAX];
+    struct stat status;
+    if (lstat(path, &status) == 0 && !S_ISREG(status.st_mode)) {
+        mx_complain("%s is not a file that can be replaced", path);
+        return false;
+    }
+    errno = ENAMETOOLONG;
+    int file =
+        mx_beside_name(path, beside) ? open(beside, O_WRONLY | O_CREAT | O_CLOEXEC, 0666) : -1;
+    if (file < 0) {
+        mx_complain("cannot write %s: %s", path, strerror(errno));
+        return false;
+    }
+    close(file);
+    unlink(beside);
+    return true;
 }
 
 bool mx_compare_write_json(const struct mx_comparison *c, const struct mx_compared *compared,

@@ -4,6 +4,10 @@
 
 #include "cli/compare_report.h"
 
+/* Whether that can be written, before anything takes its time: a new file, or one that is a file.
+ * False: says why on stderr. */
+bool mx_compare_can_write(const char *path);
+
 /* Whole or not at all: written beside `path`, made durable, renamed. False: says why on stderr. */
 bool mx_compare_write_json(const struct mx_comparison *comparison,
                            const struct mx_compared *compared, const char *path);

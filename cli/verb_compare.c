@@ -262,6 +262,8 @@ int mx_verb_compare(int argc, char **argv) {
     mx_require_dialect(problem, &flags);
     unsigned count = take_variants(problem, &flags, arguments + 1, variants, &workload);
     require_count(&options, count);
+    if (options.json != NULL && !mx_compare_can_write(options.json))
+        return MX_EXIT_ERROR;
     if (workload == NULL)
         workload = standard_workload(problem, &flags, variants, count);
     struct mx_compared compared = {

@@ -24,6 +24,7 @@ expect 0 'real time of a solve' '' \
 expect 0 '^bacteria_naive .*agreed on every state' '' "${compare[@]}" naive naive --budget 0
 
 # The naive kernel is hundreds of times slower than the bit-packed one: met, and not met.
+# shellcheck disable=SC2054 # commas of a spec
 far=(random:n=4,m=4,density=0,cases=20,seed=1 --budget 2)
 expect 0 'bacteria_bitpacked_base is [0-9.]+x faster than bacteria_naive .*both halves agree' '' \
     "${compare[@]}" naive bitpacked_base "${far[@]}" --expect faster
@@ -99,8 +100,10 @@ for path in sys.argv[2:]:
     assert len(times) == len(found["sides"])
     assert all(len(side) == found["run"]["samples"] for side in times)
 END
-expect 1 . 'cannot write nowhere/x.json: No such file' \
-    "${compare[@]}" iterative memoised "$small" --budget 0 --json nowhere/x.json
+expect 1 '' 'cannot write nowhere/x.json: No such file' \
+    "${compare[@]}" iterative memoised "$small" --json nowhere/x.json
+expect 1 '' '/dev/null is not a file that can be replaced' \
+    "${compare[@]}" iterative memoised "$small" --json /dev/null
 ok test -z "$(find . -name '*.tmp.*')"
 
 # Interrupted: 130, nothing on standard output, and no process is left.

@@ -1,0 +1,136 @@
+# scripts/gate, from end to end, in a repository of its own that "builds" by copying the mexbench that
+# was just built. And what gate and gate-proof refuse.
+source "${SOURCE:?}/tests/cli/expect.sh"
+export TMPDIR=$work/tmp GIT_CONFIG_GLOBAL=/dev/null GIT_AUTHOR_NAME=t GIT_AUTHOR_EMAIL=t@localhost
+export GIT_COMMITTER_NAME=t GIT_COMMITTER_EMAIL=t@localhost
+mkdir tmp repository
+cd repository
+mkdir scripts
+cp "$SOURCE"/scripts/{gate,gating.py,common.py} scripts/
+gate=scripts/gate
+
+# ok COMMAND...: a check of this script's own.
+ok() {
+    "$@" || {
+        echo "FAILED: $*"
+        failures=$((failures + 1))
+    }
+}
+
+# A build is the mexbench that was just built, or where there is a `factor`, one that as the older of
+# two builds says ten times or a tenth of its times: far beyond the noise of any machine.
+cat >CMakeLists.txt <<'END'
+cmake_minimum_required(VERSION 3.25)
+project(copies NONE)
+set(program $ENV{MEXBENCH})
+if(EXISTS ${CMAKE_SOURCE_DIR}/factor)
+  set(program ${CMAKE_SOURCE_DIR}/scaled)
+endif()
+include(${CMAKE_SOURCE_DIR}/extra.cmake OPTIONAL)
+add_custom_target(mexbench COMMAND cp ${program} ${CMAKE_BINARY_DIR}/mexbench)
+END
+cat >CMakePresets.json <<'END'
+{"version": 6,
+ "configurePresets": [
+   {"name": "release", "generator": "Ninja", "binaryDir": "${sourceDir}/build/release"},
+   {"name": "clang", "generator": "Ninja", "binaryDir": "${sourceDir}/build/clang"}],
+ "buildPresets": [{"name": "release", "configurePreset": "release"},
+                  {"name": "clang", "configurePreset": "clang"}]}
+END
+cat >scaled <<'END'
+#!/bin/bash
+[ "$1" = sampler ] || exec "$MEXBENCH" "$@"
+factor=$(cat "$(dirname "$0")/../../factor")
+"$MEXBENCH" "$@" | sed -u "s/^seconds .*/&$factor/"
+END
+chmod +x scaled
+echo build/ >.gitignore
+git init -q .
+git add -A
+git commit -qm first
+
+# Built, paired, and nothing is left behind. Whether it is the same is up to the machine's noise.
+nothing_left() {
+    ok test -z "$(ls "$TMPDIR")"
+    ok test "$(git worktree list | wc -l)" = 1
+}
+some=(--variant 'bacteria_(naive|memoised)$' --budget 0.5)
+line='[0-9.]+x (slower|faster)  \[[0-9.]+, [0-9.]+\]  floor [0-9.]+%'
+expect 0 "bacteria_naive +[a-z]+ +$line bacteria_memoised +[a-z]+ +$line passed: 2 variants" \
+    'building HEAD and the work tree' $gate HEAD "${some[@]}" --delta 99% --json "$work/passed.json"
+nothing_left
+
+# What is changed but not committed is part of the work tree: it lacks the factor.
+echo e-1 >factor
+git add factor
+git commit -qm 'ten times as fast'
+git rm -q factor
+expect 3 "bacteria_naive +slower +$line REGRESSION .*regression: 2 of 2 variants: bacteria_naive, bacteria_memoised" \
+    . $gate HEAD "${some[@]}" --json "$work/found.json"
+ok test "$(git status --porcelain)" = 'D  factor'
+echo e1 >factor
+git add factor
+git commit -qm 'ten times as slow'
+rm factor
+expect 0 'bacteria_naive +faster .*passed: 2 variants' . $gate HEAD "${some[@]}"
+ok test "$(git status --porcelain)" = ' D factor'
+git commit -qam 'as it was'
+# So is a file that git does not know yet.
+echo 'message(FATAL_ERROR "extra error")' >extra.cmake
+expect 1 '' 'it does not build: .*rror' $gate HEAD "${some[@]}"
+rm extra.cmake
+nothing_left
+
+# Interrupted: 130, and nothing is left behind.
+code=0
+timeout --preserve-status -s INT 4 $gate HEAD --budget 100 >out 2>err || code=$?
+ok test $code = 130
+ok test "$(grep -c Traceback err)" = 0
+rm out err
+nothing_left
+
+# Both compilers; counts, which are exact and need no clock.
+expect 0 "bacteria_naive +[a-z]+ +$line bacteria_memoised" 'building gcc and clang' \
+    $gate --compilers "${some[@]}" --json "$work/compilers.json"
+if [ -z "$SANITIZE" ] && command -v valgrind >/dev/null; then
+    expect 0 'counts +[0-9,]+ -> [0-9,]+ instructions \([+-]0.0[0-9]%\)' . \
+        $gate HEAD "${some[@]}" --delta 99% --counts --json "$work/counts.json"
+    ok grep -q '"before": [1-9]' "$work/counts.json"
+fi
+/usr/bin/python3 - "$SOURCE/data/results/compare.schema.json" "$work"/*.json <<'END'
+import json
+import sys
+
+import jsonschema
+
+with open(sys.argv[1]) as file:
+    schema = json.load(file)
+outcomes = set()
+for path in sys.argv[2:]:
+    with open(path) as file:
+        found = json.load(file)
+    jsonschema.Draft7Validator(schema).validate(found)
+    outcomes.add(found["gate"]["outcome"])
+assert outcomes == {"passed", "regression", "compared"}, outcomes
+END
+
+expect 0 'usage: gate .*Exit codes' '' $gate --help
+expect 2 '' 'expected REV, or --compilers' $gate
+expect 2 '' 'expected REV, or --compilers' $gate HEAD --compilers
+expect 2 '' "no revision 'nosuch'" $gate nosuch
+expect 2 '' "building.*no variant matches 'nosuch'" $gate HEAD --variant nosuch
+expect 2 '' 'unterminated|missing' $gate HEAD --variant '('
+# A revision from before there was anything to pair with.
+# shellcheck disable=SC2016 # for the script that is written
+printf '#!/bin/sh\n[ "$1" != sampler ] || exit 2\nexec "$MEXBENCH" "$@"\n' >scaled
+touch factor
+git add factor
+git commit -qam old
+git rm -q factor
+expect 1 '' 'is no mexbench that can be compared.*bacteria_naive cannot be compared' \
+    $gate HEAD "${some[@]}"
+
+proof=$SOURCE/scripts/gate-proof
+expect 0 'usage: gate-proof .*planted.*gates.*compares' '' "$proof" --help
+expect 2 '' 'required: PROBLEM, VARIANT, GENERATOR' "$proof"
+finish
