@@ -1,0 +1,100 @@
+# Debian's python3. How much a win depends on the compiler, for scripts/report.
+"""From compilers.json, which scripts/gate --compilers writes beside the suite's results."""
+import json
+
+from reporting.text import digits, duration, table
+
+HEAD = (
+    *("variant", "workload", "gcc", "clang", "clang to gcc", "interval", "verdict"),
+    *("× textbook, gcc", "× textbook, clang"),
+)
+
+
+class Pair:
+    """One variant in both builds."""
+
+    def __init__(self, comparison):
+        self.problem, self.workload = comparison["problem"], comparison["workload"]
+        self.variant = comparison["sides"][0]["variant"].removeprefix(self.problem + "_")
+        self.seconds = [side["median_seconds"] for side in comparison["sides"]]
+        self.builds = [side["build"].partition(" ")[2] for side in comparison["sides"]]
+        self.floor, self.verdict = comparison["floor"], comparison["verdicts"][0]
+
+
+class Compilers:
+    def __init__(self, path):
+        found = json.loads(path.read_text(encoding="utf-8"))
+        self.pairs = [Pair(comparison) for comparison in found["comparisons"]]
+        self.context = found["comparisons"][0]["context"]
+        self.delta = found["gate"]["delta"]
+
+    def on(self, problem):
+        return [pair for pair in self.pairs if pair.problem == problem]
+
+
+def read(path):
+    """None when there is no such file."""
+    return Compilers(path) if path.exists() else None
+
+
+def wins(pair, textbook):
+    """Over the textbook kernel on the same workload by the same compiler; [] when it is not there,
+    or is this one."""
+    if textbook is None or textbook is pair or textbook.workload != pair.workload:
+        return []
+    return [base / own for base, own in zip(textbook.seconds, pair.seconds)]
+
+
+def row(pair, textbook):
+    verdict = pair.verdict
+    low, high = verdict["interval"]
+    gains = [digits(win, 3) for win in wins(pair, textbook)] or ["", ""]
+    return (
+        pair.variant,
+        f"`{pair.workload}`",
+        *(duration(seconds) for seconds in pair.seconds),
+        f"{verdict['ratio']:.3f}",
+        f"{low:.3f} to {high:.3f}",
+        {"faster": "clang", "slower": "gcc"}.get(verdict["verdict"], verdict["verdict"]),
+        *gains,
+    )
+
+
+def summary(found, textbooks):
+    words = [pair.verdict["verdict"] for pair in found.pairs]
+    changes = sorted(
+        max(gains) / min(gains)
+        for pair in found.pairs
+        if (gains := wins(pair, textbooks.get(pair.problem)))
+    )
+    gcc, clang = found.pairs[0].builds
+    text = (
+        f"Every variant by {gcc} and by {clang} (commit {found.context['commit']}, "
+        f"{found.context['date'][:10]}), paired by `mexbench compare --against`. Of {len(words)}, "
+        f"clang's is faster in {words.count('faster')} and gcc's in {words.count('slower')}; "
+        f"{words.count('same')} are the same within {digits(100 * found.delta, 3)}%, "
+        f"{words.count('unresolved')} are not resolved."
+    )
+    if changes:
+        text += (
+            " How many times faster than the textbook kernel a variant is changes with the "
+            f"compiler by {digits(changes[len(changes) // 2], 3)}x in the median, by "
+            f"{digits(changes[-1], 3)}x at most."
+        )
+    return text
+
+
+def section(found, problems):
+    """`problems`: those of the suite, in its order."""
+    textbooks = {
+        problem.name: next(
+            (pair for pair in found.on(problem.name) if pair.variant == problem.textbook), None
+        )
+        for problem in problems
+    }
+    parts = ["## What depends on the compiler\n", summary(found, textbooks) + "\n"]
+    for problem in problems:
+        rows = [row(pair, textbooks[problem.name]) for pair in found.on(problem.name)]
+        if rows:
+            parts += [f"### {problem.title}\n", table(HEAD, rows, right=(2, 3, 4, 5, 7, 8))]
+    return "\n".join(parts)
