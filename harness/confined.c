@@ -25,12 +25,16 @@
 struct run {
     struct mx_confined_files files;
     pid_t child;
-    double started;
+    double looked;      /* when it was last looked at */
+    double idle;        /* seconds in which no process of it wanted a processor */
     uint64_t own_bytes; /* what this process had resident, which the child starts with */
 };
 
 /* Waiting for the end: at first often, since most runs are short. */
 enum { FIRST_WAIT_MS = 1, LONGEST_WAIT_MS = 10 };
+
+/* Beyond its processor time, a program may wait for so long. */
+#define IDLE_SECONDS 1.0
 
 /* Children may take so long to end after their parent has. */
 #define GRACE_SECONDS 0.25
@@ -88,11 +92,12 @@ static bool has_ended(pid_t child) {
            about.si_pid == child;
 }
 
-/* A program that hardly computes is given a second more than its limit; one that shares the
- * processor with others gets several times the limit. */
-static bool is_idle(const struct mx_confinement *how, double processor, double elapsed) {
-    return elapsed > 5 * how->seconds + 2 ||
-           (elapsed > how->seconds + 1 && processor < elapsed / 10);
+/* Notes the time in which no process wanted a processor. One that others keep from computing is not
+ * idle. */
+static void note_idle(struct run *run, const struct mx_usage *usage) {
+    double now = mx_seconds();
+    run->idle += usage->busy == 0 ? now - run->looked : 0;
+    run->looked = now;
 }
 
 /* The limit that the program is beyond, or EXITED when it may go on. */
@@ -100,6 +105,7 @@ static enum mx_confined_end beyond(struct run *run) {
     const struct mx_confinement *how = run->files.how;
     struct mx_confined *result = run->files.result;
     struct mx_usage usage = mx_descendants_usage();
+    note_idle(run, &usage);
     result->seconds = fmax(result->seconds, usage.seconds);
     if (usage.bytes > result->peak_bytes)
         result->peak_bytes = usage.bytes;
@@ -111,8 +117,7 @@ static enum mx_confined_end beyond(struct run *run) {
         return MX_CONFINED_OUTPUT;
     if (usage.seconds > how->seconds)
         return MX_CONFINED_TIME;
-    return is_idle(how, usage.seconds, mx_seconds() - run->started) ? MX_CONFINED_IDLE
-                                                                    : MX_CONFINED_EXITED;
+    return run->idle > how->seconds + IDLE_SECONDS ? MX_CONFINED_IDLE : MX_CONFINED_EXITED;
 }
 
 /* Until the program has ended (EXITED) or must be killed. */
@@ -231,7 +236,7 @@ static bool start(struct run *run, int *failure) {
     if (got != (ssize_t)sizeof *failure)
         *failure = 0;
     close(ends[0]);
-    run->started = mx_seconds();
+    run->looked = mx_seconds();
     return run->child > 0 || cannot_start(run, "process");
 }
 

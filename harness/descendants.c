@@ -74,10 +74,11 @@ static void add_usage(void *context, pid_t process) {
         (double)(user + system + ended_user + ended_system) / (double)sysconf(_SC_CLK_TCK);
     usage->bytes += pages * (uint64_t)sysconf(_SC_PAGESIZE);
     usage->processes += state != 'Z' && state != 'X';
+    usage->busy += state == 'R' || state == 'D';
 }
 
 struct mx_usage mx_descendants_usage(void) {
-    struct mx_usage usage = {0, 0, 0};
+    struct mx_usage usage = {0, 0, 0, 0};
     visit_below(getpid(), add_usage, &usage);
     return usage;
 }

@@ -12,7 +12,8 @@
 struct mx_usage {
     double seconds;     /* of processor time, user and system, ended children included */
     uint64_t bytes;     /* resident now */
-    uint32_t processes; /* that run; zombies are none */
+    uint32_t processes; /* that there are; zombies are none */
+    uint32_t busy;      /* of these, that compute, wait for a processor or for a disk */
 };
 
 /* From now on a process whose parent ends becomes a child of this one. */
