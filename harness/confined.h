@@ -31,7 +31,7 @@ enum mx_confined_end {
     MX_CONFINED_SIGNALLED, /* detail: the signal */
     MX_CONFINED_LEFT,      /* it exited with 0, but not its children */
     MX_CONFINED_TIME,      /* used its processor time */
-    MX_CONFINED_IDLE,      /* still there long after, without having used it */
+    MX_CONFINED_IDLE,      /* waited for a second longer than its processor time */
     MX_CONFINED_MEMORY,
     MX_CONFINED_OUTPUT,
     MX_CONFINED_INTERRUPTED, /* mx_interrupted() */

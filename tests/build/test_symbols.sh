@@ -6,7 +6,8 @@ status=0
 # A sanitizer adds symbols of its own.
 if [ -z "$SANITIZE" ]; then
     while read -r object; do
-        case $object in */support/* | */generate_* | */build_* | */loads_* | */draw_*) continue ;; esac
+        case $object in */support/* | */generate_* | */build_* | */loads_*) continue ;; esac
+        case $object in */draw_* | */judge_*) continue ;; esac
         mutable=$(objdump -t "$object" | grep -E ' O (\.t?data|\.t?bss|\*COM\*)' |
             grep -v '\.data\.rel\.ro' | awk '{print $NF}' || true)
         outside=$(nm -u "$object" | awk '{print $2}' |

@@ -1,2 +1,2 @@
 /* Right. */
-#include "bacteria.h"
+#include "solve_bacteria.h"

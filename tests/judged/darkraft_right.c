@@ -1,2 +1,2 @@
 /* Right. */
-#include "darkraft.h"
+#include "solve_darkraft.h"

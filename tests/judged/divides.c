@@ -1,6 +1,6 @@
 /* Divides by the number of open rows. */
 #define main honest_main
-#include "bacteria.h"
+#include "solve_bacteria.h"
 #undef main
 
 int main(void) {

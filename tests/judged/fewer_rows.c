@@ -1,3 +1,3 @@
 /* Bounds the turned grid by the number of rows alone, as a published program does. */
 #define BOUND n
-#include "darkraft.h"
+#include "solve_darkraft.h"

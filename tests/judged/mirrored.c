@@ -1,4 +1,4 @@
 /* Takes L for \ and R for /. */
 #define ROW 'R'
 #define COLUMN 'L'
-#include "darkraft.h"
+#include "solve_darkraft.h"

@@ -1,3 +1,3 @@
 /* Keeps half a megabyte in every call. */
 #define SCRATCH (1 << 19)
-#include "darkraft.h"
+#include "solve_darkraft.h"

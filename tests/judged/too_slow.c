@@ -1,3 +1,3 @@
 /* Does everything over and over again. */
 #define SWEEPS 100
-#include "bacteria.h"
+#include "solve_bacteria.h"
