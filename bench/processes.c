@@ -40,8 +40,8 @@ static bool ask(struct mx_processes *p, unsigned side, const char *request, cons
 
 static bool start_talk(struct mx_processes *p, unsigned talk, unsigned first, unsigned count) {
     char threads[FLAG], seed[FLAG], isa[FLAG], dialect[FLAG];
-    const char *argv[8 + MX_MOST_SIDES + 1] = {p->subjects[first].program, "sampler", threads, seed,
-                                               isa};
+    const char *argv[8 + MX_PLUGIN_WORDS + MX_MOST_SIDES + 1] = {p->subjects[first].program,
+                                                                 "sampler", threads, seed, isa};
     unsigned used = 5;
     snprintf(threads, FLAG, "--threads=%d", p->threads);
     snprintf(seed, FLAG, "--seed=%" PRIu64, p->seed);
@@ -50,6 +50,7 @@ static bool start_talk(struct mx_processes *p, unsigned talk, unsigned first, un
         snprintf(dialect, FLAG, "--dialect=%s", p->dialect);
         argv[used++] = dialect;
     }
+    used += (unsigned)mx_plugin_words(p->flags, argv + used);
     argv[used++] = p->problem;
     argv[used++] = p->workload;
     for (unsigned i = 0; i < count; i++)

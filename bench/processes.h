@@ -8,6 +8,7 @@
 
 #include "bench/paired.h"
 #include "bench/talk.h"
+#include "harness/flags.h"
 #include "kernel.h"
 
 struct mx_subject {
@@ -29,6 +30,7 @@ struct mx_processes {
     uint64_t seed;
     mx_isa isa;
     int threads;
+    const struct mx_flags *flags; /* whose plug-ins every process loads */
     struct mx_subject subjects[MX_MOST_SIDES];
     unsigned count;
     struct mx_rng rng;               /* of the environments' sizes */

@@ -234,7 +234,7 @@ static const struct mx_verb_usage usage = {
         "in fresh processes, against the noise floor that A/A pairs show.\vThe standard workload "
         "is one of the quick suite that all can do. Exit codes: 0 whatever the verdict; with "
         "--expect 3 when it is not met and 5 when that is not resolved; 4 when answers differ.",
-    .flags = MX_FLAG_THREADS | MX_FLAG_ISA | MX_FLAG_SEED | MX_FLAG_DIALECT,
+    .flags = MX_FLAG_THREADS | MX_FLAG_ISA | MX_FLAG_SEED | MX_FLAG_DIALECT | MX_FLAG_PLUGIN,
     .least = 2,
     .most = MOST_ARGUMENTS,
     .options =
@@ -275,6 +275,7 @@ int mx_verb_compare(int argc, char **argv) {
                       .seed = flags.seed,
                       .isa = flags.isa,
                       .threads = flags.threads,
+                      .flags = &flags,
                       .rng = mx_rng_start(flags.seed, UINT64_MAX),
                       .progress = count_row,
                       .context = &watch},

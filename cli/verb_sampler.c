@@ -13,7 +13,7 @@ int mx_verb_sampler(int argc, char **argv) {
         .name = "sampler",
         .arguments = "PROBLEM WORKLOAD VARIANT...",
         .about = "Times variants for mexbench compare, which tells it what to do line by line.",
-        .flags = MX_FLAG_THREADS | MX_FLAG_ISA | MX_FLAG_SEED | MX_FLAG_DIALECT,
+        .flags = MX_FLAG_THREADS | MX_FLAG_ISA | MX_FLAG_SEED | MX_FLAG_DIALECT | MX_FLAG_PLUGIN,
         .least = 3,
         .most = 2 + MX_MOST_SIDES,
     };

@@ -96,6 +96,7 @@ static bool time_load(struct trying *t, const struct mx_bench_load *load) {
         .seed = t->flags->seed,
         .isa = t->flags->isa,
         .threads = t->flags->threads,
+        .flags = t->flags,
         .subjects = {{mx_own_path(), rival->name}, {mx_own_path(), t->variant->name}},
         .count = 2,
         .rng = mx_rng_start(t->flags->seed, UINT64_MAX)};
