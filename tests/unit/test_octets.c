@@ -1,0 +1,92 @@
+/* Sets of nimbers of darkraft's vector kernels, driven over every limit on the way up: an octet, a
+ * pass, a block of 128, and as many octets as are looked at together. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#define MX_ISA base
+#include "darkraft/octets.h"
+#include "support/rng.h"
+
+#define OPTIONS 5000u
+#define HIGHEST 4096u
+
+static uint8_t memory[3 * OPTIONS * LANES_BYTES] __attribute__((aligned(64)));
+
+/* Lane i has every nimber below mex[i] at least once, not mex[i], and others above; then options
+ * that are barred and would close the gap. */
+static struct options make_options(struct mx_rng *rng, const uint32_t *mex, bool tall) {
+    struct options o = options_at(memory, OPTIONS, tall);
+    const uint32_t top = tall ? HIGHEST : BLOCK;
+    for (uint32_t n = 0; n < OPTIONS; n++) {
+        uint8_t low[LANES_BYTES], block[LANES_BYTES], bars[LANES_BYTES];
+        for (size_t i = 0; i < LANES_BYTES; i++) {
+            uint32_t nimber = n < mex[i] ? n : (uint32_t)mx_rng_below(rng, top);
+            bars[i] = nimber == mex[i] ? 0xff : 0;
+            low[i] = (uint8_t)(nimber % BLOCK);
+            block[i] = (uint8_t)(nimber / BLOCK);
+        }
+        options_add(&o, bit_of(lanes_load(low), lanes_load(bars)),
+                    lanes_load(low) & lanes_fill(BLOCK - 8), lanes_load(block), tall);
+    }
+    return o;
+}
+
+/* The mex by the octets of one block at a time, OCTETS_A_LOOK collected together. */
+static void find_all(struct options *o, uint32_t *found) {
+    lanes open = lanes_fill(0xff);
+    for (unsigned first = 0; lanes_any(open); first += OCTETS_A_LOOK) {
+        lanes sets[OCTETS_A_LOOK];
+        memset(sets, 0, sizeof sets);
+        size_t count = o->count;
+        collect_octets(o, first, OCTETS_A_LOOK, sets);
+        o->count = count;
+        for (unsigned i = 0; i < OCTETS_A_LOOK; i += OCTETS_A_BLOCK) {
+            uint8_t mex[LANES_BYTES], was_open[LANES_BYTES];
+            lanes_store(mex, (lanes)mex_of_octets(sets + i, OCTETS_A_BLOCK));
+            lanes_store(was_open, open);
+            for (size_t lane = 0; lane < LANES_BYTES; lane++)
+                if (was_open[lane] && mex[lane] < BLOCK) {
+                    found[lane] = (first + i) * 8 + mex[lane];
+                    was_open[lane] = 0;
+                }
+            open = lanes_load(was_open);
+        }
+    }
+}
+
+static void try_around(uint32_t limit, bool tall) {
+    struct mx_rng rng = mx_rng_start(1, limit);
+    uint32_t mex[LANES_BYTES], found[LANES_BYTES];
+    for (uint32_t i = 0; i < LANES_BYTES; i++)
+        mex[i] = limit + i < 8 ? 0 : limit + i - 8;
+    struct options o = make_options(&rng, mex, tall);
+    find_all(&o, found);
+    for (size_t i = 0; i < LANES_BYTES; i++)
+        assert_int_equal(found[i], mex[i]);
+}
+
+static void low_limits(void **state) {
+    (void)state;
+    for (uint32_t limit = 8; limit < BLOCK - 8; limit += 8)
+        try_around(limit, false);
+}
+
+static void tall_limits(void **state) {
+    (void)state;
+    for (uint32_t limit = 8; limit <= 1200; limit += 8)
+        try_around(limit, true);
+    try_around(2048, true);
+    try_around(HIGHEST - 16, true);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(low_limits),
+        cmocka_unit_test(tall_limits),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
