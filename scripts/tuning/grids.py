@@ -1,8 +1,9 @@
 """Inputs that a choice between kernels is measured on: points of a grid, each with its key.
 
-A key is what `choose` in kernels/PROBLEM/PROBLEM.c looks at, in the same order. The grid of
-`tune` is what the committed table is made from; that of `tune --verify` lies between its points,
-so that it shows what the table does where nothing was measured.
+A key is what `choose` in kernels/PROBLEM/PROBLEM.c looks at, in the same order; where that goes by
+a rule instead of a table there is none. The grid of `tune` is what the committed table is made
+from; that of `tune --verify` lies between its points, so that it shows what the table does where
+nothing was measured.
 """
 import collections
 import itertools
@@ -79,6 +80,27 @@ def boardgame():
     ]
 
 
+def darkraft_kinds(board):
+    return {
+        "L, R, X": f"random:{board}",
+        "L, R": f"random:{board},x=0",
+        "L": f"random:{board},x=0,l=1",
+        "80% X": f"random:{board},x=0.8,l=0.1",
+        "X": f"allx:{board}",
+        "trails": f"clustered:{board}",
+    }
+
+
+def darkraft(count):
+    shapes = ((3, 3), (5, 5), (8, 8), (4, 16), (12, 12), (16, 16), (20, 20), (8, 40), (28, 28))
+    return [
+        Point(f"{spec},cases={count},seed=3", (), f"{n}x{m}", kind)
+        for n, m in shapes
+        for kind, spec in darkraft_kinds(f"n={n},m={m}").items()
+        if (n * m) ** 2 * count <= 2e6
+    ]
+
+
 TUNED = {"bacteria": bacteria}
 
 # Per problem: the name of a map, and its points; `row` and `column` are where they stand in it.
@@ -87,4 +109,6 @@ VERIFIED = {
         "one board": lambda: bacteria_between(1),
         "32 boards": lambda: bacteria_between(32),
     },
+    "darkraft": {"one board": lambda: darkraft(1), "32 boards": lambda: darkraft(32)},
+    "boardgame": {"one board": boardgame},
 }
