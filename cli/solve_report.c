@@ -59,12 +59,12 @@ void mx_report_json(const struct mx_solver *solver, const struct mx_tally *tally
     char hash[17];
     snprintf(hash, sizeof hash, "%016" PRIx64, tally->answers_hash);
     json_t *all = json_pack(
-        "{s:s, s:s?, s:I, s:f, s:I, s:f, s:s, s:o, s:o}", "problem", solver->problem->name,
+        "{s:s, s:s?, s:I, s:f, s:I, s:f, s:f, s:s, s:o, s:o}", "problem", solver->problem->name,
         "variant", solver->used == NULL ? NULL : solver->used->name, "boards",
         (json_int_t)tally->boards, "states", (double)tally->states, "repeat", (json_int_t)repeat,
-        "seconds", solver->seconds, "answers_hash", hash, "work",
-        solver->counts ? json_integer((json_int_t)solver->work) : json_null(), "digest",
-        digest_json(solver, tally));
+        "seconds", solver->seconds, "processor_seconds", solver->processor_seconds, "answers_hash",
+        hash, "work", solver->counts ? json_integer((json_int_t)solver->work) : json_null(),
+        "digest", digest_json(solver, tally));
     json_dumpf(all, stdout, JSON_INDENT(2));
     putchar('\n');
     json_decref(all);

@@ -168,7 +168,8 @@ static const struct mx_verb_usage usage = {
     .about = "Reads boards in the judge's format and prints the answers in the judge's format."
              "\vWithout --variant the best one is chosen. WORKLOAD is a file, - (standard "
              "input, also when it is missing) or a generator spec. --json prints a summary "
-             "(variant, boards, states, seconds, a hash of the answers) instead of answers. "
+             "(variant, boards, states, seconds, processor seconds, a hash of the answers) instead "
+             "of answers. "
              "With --checkpoint, the same command goes on where the last one was killed; FILE "
              "is removed once the answer is printed.",
     .flags = MX_FLAG_VARIANT | MX_FLAG_THREADS | MX_FLAG_ISA | MX_FLAG_SEED | MX_FLAG_DIALECT |

@@ -66,7 +66,7 @@ static enum mx_outcome solve_with(struct mx_solver *solver, const struct mx_vari
                                   struct mx_run *run, const struct mx_batch *batch,
                                   uint64_t *answers, uint64_t *work) {
     enum mx_outcome outcome = MX_SOLVED;
-    double start = mx_seconds(), untimed = 0;
+    double start = mx_seconds(), busy = mx_processor_seconds(), untimed = 0;
     for (uint32_t first = 0; first < batch->count && outcome == MX_SOLVED;
          first += run->batch.count) {
         run->batch = mx_batch_part(batch, first, variant->max_batch);
@@ -79,6 +79,7 @@ static enum mx_outcome solve_with(struct mx_solver *solver, const struct mx_vari
     if (solver->checkpoint != NULL)
         untimed += solver->checkpoint->spent;
     solver->seconds += mx_seconds() - start - untimed;
+    solver->processor_seconds += mx_processor_seconds() - busy;
     solver->used = variant;
     return outcome;
 }

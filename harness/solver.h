@@ -25,6 +25,7 @@ struct mx_solver {
     const struct mx_variant *used; /* what solved the last batch */
     double seconds;                /* inside solve since the start; not: workspaces, probing for
                                       digests, checkpoints */
+    double processor_seconds;      /* of all threads meanwhile, and for digests and checkpoints */
     char error[MX_CHECKPOINT_ERROR];
     struct mx_memory workspace, digest_room;
 };

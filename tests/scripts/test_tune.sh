@@ -7,11 +7,11 @@ source "$SOURCE/tests/cli/expect.sh"
 cat >stub <<'END'
 #!/bin/sh
 case "$1 $*" in
-"solve "*memoised*) echo '{"seconds": 2.0}' ;;
-"solve "*iterative*) echo '{"seconds": 1.0}' ;;
+"solve "*memoised*) echo '{"seconds": 2.0, "processor_seconds": 2.0}' ;;
+"solve "*iterative*) echo '{"seconds": 1.0, "processor_seconds": 1.0}' ;;
 "solve "*parallel*) exit 1 ;;
-"solve "*variant*) echo '{"seconds": 4.0}' ;;
-"solve "*) echo '{"seconds": 3.0}' ;;
+"solve "*variant*) echo '{"seconds": 4.0, "processor_seconds": 4.0}' ;;
+"solve "*) echo '{"seconds": 3.0, "processor_seconds": 3.0}' ;;
 gen*) echo '..#.' ;;
 *) exec "$REAL" "$@" ;;
 esac
