@@ -59,11 +59,11 @@ static bool beyond(double value, double median, double floor) {
 }
 
 /* All widths shrink with the root of the number of processes. The difference is told when the
- * interval and the floor no longer meet, sameness when both are within delta: whichever is nearer.
- */
+ * interval and the floor both end before it, sameness when both are within delta: whichever is
+ * nearer. */
 static double factor_to_resolve(const struct mx_estimate *e, double floor, double delta) {
     double half_width = (e->interval.high - e->interval.low) / 2, median = fabs(e->median);
-    double difference = median / (half_width + floor);
+    double difference = median / fmax(half_width, floor);
     double sameness = fmin((delta - median) / half_width, delta / floor);
     double shrink = fmax(difference, sameness);
     return fmax(2, 1 / (shrink * shrink)); /* at least twice: chance had its part, too */
@@ -74,7 +74,8 @@ static enum mx_verdict_word word_for(const struct mx_verdict *v, double floor, d
     bool enough = e->interval.coverage >= MX_CONFIDENCE;
     if (enough && floor <= delta && farthest(e->interval) <= delta)
         return MX_SAME;
-    if (enough && v->halves_agree && v->p <= LEVEL && nearest(e->interval) > floor)
+    if (enough && v->halves_agree && v->p <= LEVEL && nearest(e->interval) > 0 &&
+        fabs(e->median) > floor)
         return e->median > 0 ? MX_SLOWER : MX_FASTER;
     return MX_UNRESOLVED;
 }
@@ -86,7 +87,7 @@ void mx_verdicts(const struct mx_paired *run, double floor, double delta,
     for (unsigned i = 0; i < count; i++) {
         const double *log_ratios = log_ratios_of(run, i + 1);
         struct mx_estimate e = mx_estimate(log_ratios, run->plan.processes);
-        p[i] = mx_sign_test(log_ratios, run->plan.processes, copysign(floor, e.median));
+        p[i] = mx_sign_test(log_ratios, run->plan.processes, 0);
         verdicts[i] = (struct mx_verdict){.estimate = e,
                                           .halves_agree = beyond(e.halves[0], e.median, floor) &&
                                                           beyond(e.halves[1], e.median, floor)};
@@ -101,15 +102,14 @@ void mx_verdicts(const struct mx_paired *run, double floor, double delta,
 }
 
 enum mx_met mx_expect(enum mx_expectation expectation, const struct mx_verdict *verdict,
-                      double floor, double delta) {
+                      double delta) {
     const struct mx_interval *interval = &verdict->estimate.interval;
     if (expectation == MX_EXPECT_NOTHING)
         return MX_MET;
     if (expectation == MX_EXPECT_NOT_SLOWER) {
         if (interval->high <= delta)
             return MX_MET;
-        return verdict->word == MX_SLOWER && interval->low > fmax(delta, floor) ? MX_NOT_MET
-                                                                                : MX_MAYBE_MET;
+        return verdict->word == MX_SLOWER && interval->low > delta ? MX_NOT_MET : MX_MAYBE_MET;
     }
     if (verdict->word == MX_UNRESOLVED)
         return MX_MAYBE_MET;

@@ -31,7 +31,7 @@ enum mx_verdict_word { MX_FASTER, MX_SLOWER, MX_SAME, MX_UNRESOLVED };
 
 struct mx_verdict {
     struct mx_estimate estimate;
-    double p;          /* that the median is no farther from 0 than the floor; Holm's adjusted */
+    double p;          /* sign test that the median is 0, by Holm's adjustment */
     bool halves_agree; /* both lie beyond the floor, on the side of the median */
     enum mx_verdict_word word;
     double factor; /* when unresolved: how many times the processes would probably resolve it */
@@ -40,17 +40,17 @@ struct mx_verdict {
 /* One verdict for each side but side 0: verdicts[sides - 1].
  *
  * Same: the interval lies within +-delta, and the floor is no more than delta. Else faster or
- * slower: the whole interval lies beyond the floor, both halves agree, and p is at most 5%. Else
- * unresolved. `floor` and `delta` are logs. */
+ * slower: p is at most 5% and the interval leaves out 0, the median lies beyond the floor, and so
+ * do both halves. Else unresolved. `floor` and `delta` are logs. */
 void mx_verdicts(const struct mx_paired *run, double floor, double delta,
                  struct mx_verdict *verdicts);
 
 enum mx_expectation { MX_EXPECT_NOTHING, MX_EXPECT_FASTER, MX_EXPECT_SAME, MX_EXPECT_NOT_SLOWER };
 enum mx_met { MX_MET, MX_NOT_MET, MX_MAYBE_MET };
 
-/* Not slower: the interval ends at delta or before; not met when the verdict is slower and the
- * interval begins beyond delta and floor. */
+/* Not slower: the interval ends at delta or before. It is not met when the verdict is slower, which
+ * is beyond the floor, and the interval begins beyond delta. */
 enum mx_met mx_expect(enum mx_expectation expectation, const struct mx_verdict *verdict,
-                      double floor, double delta);
+                      double delta);
 
 #endif

@@ -202,7 +202,7 @@ static int trouble_code(const struct mx_processes *p) {
 static int expected_code(const struct mx_comparison *c, enum mx_expectation expectation) {
     int code = MX_EXIT_OK;
     for (unsigned i = 0; i + 1 < c->sides.plan.sides; i++) {
-        enum mx_met met = mx_expect(expectation, &c->verdicts[i], c->floor, log1p(c->delta));
+        enum mx_met met = mx_expect(expectation, &c->verdicts[i], log1p(c->delta));
         if (met == MX_NOT_MET)
             return MX_EXIT_REGRESSION;
         if (met == MX_MAYBE_MET)

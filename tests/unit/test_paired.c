@@ -240,7 +240,7 @@ static void planted_five_percent_are_found(void **state) {
     unsigned words[4];
     for (size_t which = 0; which < MACHINES; which++) {
         count_words(which, log(1.05), 2, words);
-        assert_true(words[MX_SLOWER] >= 0.7 * EXPERIMENTS / 2);
+        assert_true(words[MX_SLOWER] >= 0.9 * EXPERIMENTS / 2);
         assert_int_equal(words[MX_FASTER] + words[MX_SAME], 0);
     }
 }
@@ -264,7 +264,7 @@ static void words_follow_the_rules(void **state) {
     assert_int_equal(verdict_on(0.05, 0.05, 0.01, 0.01).word, MX_SLOWER);
     assert_int_equal(verdict_on(-0.05, -0.05, 0.01, 0.01).word, MX_FASTER);
     assert_int_equal(verdict_on(0.001, 0.001, 0.01, 0.01).word, MX_SAME);
-    assert_int_equal(verdict_on(0.03, 0.03, 0.05, 0.01).word, MX_UNRESOLVED);
+    assert_int_equal(verdict_on(0.03, 0.03, 0.07, 0.01).word, MX_UNRESOLVED);
     /* Nothing is said under the floor, neither a difference nor its absence. */
     assert_int_equal(verdict_on(0.05, 0.05, 0.01, 0.06).word, MX_UNRESOLVED);
     assert_int_equal(verdict_on(0.001, 0.001, 0.01, 0.03).word, MX_UNRESOLVED);
@@ -283,17 +283,17 @@ static void expectations(void **state) {
     struct mx_verdict slower = verdict_on(0.05, 0.05, 0.01, floor);
     struct mx_verdict faster = verdict_on(-0.05, -0.05, 0.01, floor);
     struct mx_verdict same = verdict_on(0.001, 0.001, 0.01, floor);
-    struct mx_verdict open = verdict_on(0.03, 0.03, 0.05, floor);
-    assert_int_equal(mx_expect(MX_EXPECT_NOTHING, &slower, floor, delta), MX_MET);
-    assert_int_equal(mx_expect(MX_EXPECT_FASTER, &faster, floor, delta), MX_MET);
-    assert_int_equal(mx_expect(MX_EXPECT_FASTER, &same, floor, delta), MX_NOT_MET);
-    assert_int_equal(mx_expect(MX_EXPECT_FASTER, &open, floor, delta), MX_MAYBE_MET);
-    assert_int_equal(mx_expect(MX_EXPECT_SAME, &same, floor, delta), MX_MET);
-    assert_int_equal(mx_expect(MX_EXPECT_SAME, &faster, floor, delta), MX_NOT_MET);
-    assert_int_equal(mx_expect(MX_EXPECT_NOT_SLOWER, &faster, floor, delta), MX_MET);
-    assert_int_equal(mx_expect(MX_EXPECT_NOT_SLOWER, &same, floor, delta), MX_MET);
-    assert_int_equal(mx_expect(MX_EXPECT_NOT_SLOWER, &slower, floor, delta), MX_NOT_MET);
-    assert_int_equal(mx_expect(MX_EXPECT_NOT_SLOWER, &open, floor, delta), MX_MAYBE_MET);
+    struct mx_verdict open = verdict_on(0.03, 0.03, 0.07, floor);
+    assert_int_equal(mx_expect(MX_EXPECT_NOTHING, &slower, delta), MX_MET);
+    assert_int_equal(mx_expect(MX_EXPECT_FASTER, &faster, delta), MX_MET);
+    assert_int_equal(mx_expect(MX_EXPECT_FASTER, &same, delta), MX_NOT_MET);
+    assert_int_equal(mx_expect(MX_EXPECT_FASTER, &open, delta), MX_MAYBE_MET);
+    assert_int_equal(mx_expect(MX_EXPECT_SAME, &same, delta), MX_MET);
+    assert_int_equal(mx_expect(MX_EXPECT_SAME, &faster, delta), MX_NOT_MET);
+    assert_int_equal(mx_expect(MX_EXPECT_NOT_SLOWER, &faster, delta), MX_MET);
+    assert_int_equal(mx_expect(MX_EXPECT_NOT_SLOWER, &same, delta), MX_MET);
+    assert_int_equal(mx_expect(MX_EXPECT_NOT_SLOWER, &slower, delta), MX_NOT_MET);
+    assert_int_equal(mx_expect(MX_EXPECT_NOT_SLOWER, &open, delta), MX_MAYBE_MET);
 }
 
 static void few_processes_can_say_something(void **state) {
