@@ -40,12 +40,14 @@ def commit_named(revision):
 
 
 def commit_of_work_tree():
-    """A commit, on no branch, of the work tree with all that is changed or new in it."""
+    """HEAD; when anything is changed or new in the work tree, a commit of it all, on no branch."""
     with tempfile.TemporaryDirectory(prefix="mexbench-index-") as folder:
         index = {"GIT_INDEX_FILE": os.path.join(folder, "index")}
         git("read-tree", "HEAD", **index)
         git("add", "--all", **index)
         tree = git("write-tree", **index)
+    if tree == git("rev-parse", "HEAD^{tree}"):
+        return git("rev-parse", "HEAD")
     name = {"GIT_AUTHOR_NAME": "gate", "GIT_AUTHOR_EMAIL": "gate@localhost"}
     name |= {"GIT_COMMITTER_NAME": "gate", "GIT_COMMITTER_EMAIL": "gate@localhost"}
     return git("commit-tree", tree, "-p", "HEAD", "-m", "the work tree, for gate", **name)

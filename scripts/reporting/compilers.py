@@ -1,11 +1,12 @@
 # Debian's python3. How much a win depends on the compiler, for scripts/report.
 """From compilers.json, which scripts/gate --compilers writes beside the suite's results."""
 import json
+import textwrap
 
-from reporting.text import digits, duration, table
+from reporting.text import digits, duration, percent, table
 
 HEAD = (
-    *("variant", "workload", "gcc", "clang", "clang to gcc", "interval", "verdict"),
+    *("variant", "workload", "gcc", "clang", "clang to gcc", "interval", "floor", "faster"),
     *("× textbook, gcc", "× textbook, clang"),
 )
 
@@ -55,6 +56,7 @@ def row(pair, textbook):
         *(duration(seconds) for seconds in pair.seconds),
         f"{verdict['ratio']:.3f}",
         f"{low:.3f} to {high:.3f}",
+        percent(pair.floor),
         {"faster": "clang", "slower": "gcc"}.get(verdict["verdict"], verdict["verdict"]),
         *gains,
     )
@@ -81,7 +83,7 @@ def summary(found, textbooks):
             f"compiler by {digits(changes[len(changes) // 2], 3)}x in the median, by "
             f"{digits(changes[-1], 3)}x at most."
         )
-    return text
+    return textwrap.fill(text, 100)
 
 
 def section(found, problems):
@@ -96,5 +98,5 @@ def section(found, problems):
     for problem in problems:
         rows = [row(pair, textbooks[problem.name]) for pair in found.on(problem.name)]
         if rows:
-            parts += [f"### {problem.title}\n", table(HEAD, rows, right=(2, 3, 4, 5, 7, 8))]
+            parts += [f"### {problem.title}\n", table(HEAD, rows, right=(2, 3, 4, 5, 6, 8, 9))]
     return "\n".join(parts)

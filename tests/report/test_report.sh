@@ -63,6 +63,18 @@ expect 0 'looked at \| IPC \| cycles/option \| cache misses/k \| agree' '' cat l
 expect 0 '\| iterative .*\| 2.5 \| 4 \| 0 \| agrees' '' grep '^| tiny ' limits/RESULTS.md
 expect 0 '\| memoised [^~]*\|  \| ≈6 \|  \| agrees' '' grep '^| tiny | memo' limits/RESULTS.md
 
+# Both compilers: a section at the end where there is a compilers.json, and none otherwise.
+mkdir compilers
+cp "$SOURCE/tests/report/fixture.json" compilers/suite.json
+cp "$SOURCE/tests/report/compilers/compilers.json" compilers
+expect 0 '' '' report compilers/suite.json
+sed -n '/^## What depends on the compiler/,$p' compilers/RESULTS.md >section.md
+diff -u "$SOURCE/tests/report/compilers/expected.md" section.md || failures=$((failures + 1))
+expect 1 '' '' grep 'depends on the compiler' RESULTS.md
+expect 0 '' '' report --check compilers/suite.json
+sed -i 's/"verdict": "unresolved"/"verdict": "same"/' compilers/compilers.json
+expect 3 '' 'RESULTS.md does not follow' report --check compilers/suite.json
+
 # Two runs of the same: the noise between them; not of the same: refused.
 cp "$SOURCE/tests/report/fixture.json" suite.json
 cp suite.json again.json
@@ -82,10 +94,10 @@ if [ -e "$SOURCE/RESULTS.md" ]; then
     expect 0 '' '' "$SOURCE/scripts/report" --check
 fi
 
-# valid suite|limits FILE...: as the schema says.
+# valid suite|limits|compare FILE...: as the schema says.
 valid() {
     local schema=$SOURCE/data/results/schema.json
-    [ "$1" = suite ] || schema=$SOURCE/data/results/limits.schema.json
+    [ "$1" = suite ] || schema=$SOURCE/data/results/$1.schema.json
     shift
     /usr/bin/python3 - "$schema" "$@" <<'END'
 import json
@@ -107,6 +119,10 @@ problem=$("$MEXBENCH" list --json | sed -n 's/.*"name": "\([a-z0-9]*\)".*/\1/p' 
 expect 0 . . "$MEXBENCH" bench "$problem" --benchmark_filter=iterative/tiny --threads 1 "${small[@]}"
 expect 0 '' '' valid suite new.json "$SOURCE/tests/report/fixture.json"
 expect 0 '' '' valid suite "$SOURCE/tests/report/limits/suite.json"
+expect 0 '' '' valid compare "$SOURCE/tests/report/compilers/compilers.json"
+for committed in "$SOURCE"/data/results/*/compilers.json; do
+    [ ! -e "$committed" ] || expect 0 '' '' valid compare "$committed"
+done
 for committed in "$SOURCE"/data/results/*/{suite,again}.json; do
     [ ! -e "$committed" ] || expect 0 '' '' valid suite "$committed"
 done
