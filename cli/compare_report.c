@@ -99,8 +99,9 @@ static double worst_steal(const struct mx_comparison *c) {
 static void print_basis(const struct mx_comparison *c) {
     char floor[32];
     double steal = worst_steal(c);
-    printf("  %u processes x %u rounds, floor (A/A) %s, ", c->sides.plan.processes,
-           c->sides.plan.rounds, percent_in_words(c->floor, floor));
+    printf("  %u processes x %u round%s, floor (A/A) %s, ", c->sides.plan.processes,
+           c->sides.plan.rounds, c->sides.plan.rounds == 1 ? "" : "s",
+           percent_in_words(c->floor, floor));
     if (steal < 0)
         printf("steal not known, ");
     else

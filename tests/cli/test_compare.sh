@@ -14,7 +14,7 @@ ok() {
 }
 
 ratio='[0-9.]+x (faster|slower) than (it|bacteria_iterative)  \[[0-9.]+, [0-9.]+\] at 95%'
-basis='[0-9]+ processes x [0-9]+ rounds, floor \(A/A\) [0-9.]+%, steal (at most|not known).*samples took over 1.25x their median and are kept'
+basis='[0-9]+ processes x [0-9]+ rounds?, floor \(A/A\) [0-9.]+%, steal (at most|not known).*samples took over 1.25x their median and are kept'
 expect 0 "^bacteria_memoised .*$ratio .*$basis.*not the same promise: bacteria_iterative keeps every state, .*4 boards, agreed on .*visited states.*processor time of a solve .*bacteria_iterative \|" '' \
     "${compare[@]}" iterative memoised "$small" --budget 0 --json two.json
 expect 0 'bacteria_memoised .* than .*bacteria_bitpacked_base .* than ' '' \
