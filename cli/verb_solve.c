@@ -132,12 +132,13 @@ static int solve_all(struct mx_workload *workload, struct mx_solver *solver,
     } while (next == MX_NEXT_BOARD && result == MX_SOLVE_DONE && !ferror(stdout));
     if (options->time)
         mx_report_time(solver, &tally, options->repeat);
-    if (options->json)
+    int code = exit_code(result, next, solver, workload);
+    if (options->json && code != MX_EXIT_ERROR)
         mx_report_json(solver, &tally, options->repeat);
-    else if (options->digest)
+    else if (options->digest && !options->json)
         mx_report_digest(solver, &tally);
     mx_window_free(&window);
-    return exit_code(result, next, solver, workload);
+    return code;
 }
 
 /* Ends the process when nothing can be saved and gone on from. */

@@ -2,6 +2,7 @@
  * those that it does not take hidden and refused. */
 #include "harness/flags.h"
 
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -147,10 +148,8 @@ static struct argp_option *all_options(const struct mx_verb_usage *usage) {
         own++;
     struct argp_option *all =
         calloc(own + sizeof shared_options / sizeof *shared_options, sizeof *all);
-    if (all == NULL) {
-        mx_complain("out of memory");
-        exit(MX_EXIT_ERROR);
-    }
+    if (all == NULL)
+        mx_out_of_memory();
     if (own > 0)
         memcpy(all, usage->options, own * sizeof *all);
     for (size_t i = 0; shared_options[i].name != NULL; i++)
@@ -193,6 +192,8 @@ void mx_parse(const struct mx_verb_usage *usage, int argc, char **argv, struct m
     argp_err_exit_status = MX_EXIT_USAGE;
     error_t failed = argp_parse(&argp, argc, argv, 0, NULL, &parse);
     free(options);
+    if (failed == ENOMEM)
+        mx_out_of_memory();
     if (failed)
         exit(MX_EXIT_USAGE);
     load_plugins(flags);

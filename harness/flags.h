@@ -93,8 +93,12 @@ bool mx_parse_seconds(const char *text, double *seconds);
 /* Prints "mexbench: ..." on stderr. */
 void mx_complain(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
+/* Says that memory is short and ends the process with MX_EXIT_ERROR. */
+_Noreturn void mx_out_of_memory(void);
+
 /* Flushes stdout. Exit code `code`, or MX_EXIT_ERROR with a message when what was printed could
- * not be written. A closed pipe (| head) is not an error. */
+ * not be written. When the reader of a pipe has left (| head) the
+ * message is left out. */
 int mx_finish_output(int code);
 
 #endif

@@ -66,10 +66,14 @@ static size_t rounded(size_t bytes) {
     return bytes > SIZE_MAX - unit ? SIZE_MAX : (bytes + unit - 1) / unit * unit;
 }
 
-static void refuse(size_t bytes, size_t available, char *why, size_t room) {
+/* `asked`: the system was, and had none although it seemed to have enough. */
+static void refuse(size_t bytes, size_t available, bool asked, char *why, size_t room) {
     char need[32], have[32];
     if (bytes == SIZE_MAX)
         snprintf(why, room, "needs more memory than can be addressed");
+    else if (asked)
+        snprintf(why, room, "needs %s of memory, which the system refuses",
+                 mx_bytes_in_words(bytes, need, sizeof need));
     else
         snprintf(why, room, "needs %s of memory, %s available",
                  mx_bytes_in_words(bytes, need, sizeof need),
@@ -87,7 +91,7 @@ bool mx_memory_reserve(struct mx_memory *memory, size_t bytes, char *why, size_t
         base = mmap(NULL, whole, PROT_READ | PROT_WRITE,
                     MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (base == MAP_FAILED) {
-        refuse(bytes, mx_memory_available(), why, room);
+        refuse(bytes, available, whole < available, why, room);
         return false;
     }
     if (whole >= 2 * HUGE_PAGE)

@@ -22,6 +22,11 @@ void mx_complain(const char *format, ...) {
     va_end(arguments);
 }
 
+void mx_out_of_memory(void) {
+    mx_complain("out of memory");
+    exit(MX_EXIT_ERROR);
+}
+
 bool mx_parse_count(const char *text, uint64_t least, uint64_t most, uint64_t *value) {
     char *end;
     errno = 0;
@@ -175,8 +180,10 @@ static bool reader_left(void) {
 int mx_finish_output(int code) {
     errno = 0;
     bool failed = fflush(stdout) != 0 || ferror(stdout);
-    if (!failed || reader_left())
+    if (!failed)
         return code;
+    if (reader_left())
+        return code == MX_EXIT_OK ? MX_EXIT_ERROR : code;
     mx_complain("cannot write the output: %s",
                 errno == 0 ? "an earlier write failed" : strerror(errno));
     return MX_EXIT_ERROR;

@@ -1,7 +1,18 @@
 #include "harness/select.h"
 
+#include <errno.h>
 #include <regex.h>
 #include <string.h>
+
+#include "harness/flags.h"
+
+/* regcomp, whose code it returns unless memory is short, which ends the process. */
+static int compile(regex_t *regex, const char *pattern) {
+    int code = regcomp(regex, pattern, REG_EXTENDED | REG_NOSUB);
+    if (code == REG_ESPACE)
+        mx_out_of_memory();
+    return code;
+}
 
 const struct mx_problem *mx_find_problem(const char *name) {
     for (size_t i = 0; mx_problems[i] != NULL; i++)
@@ -32,9 +43,12 @@ bool mx_variant_matches(const struct mx_problem *problem, const struct mx_varian
     if (exact != NULL)
         return exact == variant;
     regex_t regex;
-    if (regcomp(&regex, pattern, REG_EXTENDED | REG_NOSUB) != 0)
+    if (compile(&regex, pattern) != 0)
         return false;
+    errno = 0;
     bool matches = regexec(&regex, variant->name, 0, NULL, 0) == 0;
+    if (!matches && errno == ENOMEM) /* glibc calls that "no match" */
+        mx_out_of_memory();
     regfree(&regex);
     return matches;
 }
@@ -42,7 +56,7 @@ bool mx_variant_matches(const struct mx_problem *problem, const struct mx_varian
 const char *mx_pattern_error(const char *pattern) {
     static char text[128];
     regex_t regex;
-    int code = regcomp(&regex, pattern, REG_EXTENDED | REG_NOSUB);
+    int code = compile(&regex, pattern);
     if (code != 0) {
         regerror(code, &regex, text, sizeof text);
         return text;
