@@ -1,4 +1,5 @@
 /* mexbench-bench: the benchmark driver. 'mexbench bench' executes it. */
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -96,18 +97,32 @@ static int split_flags(int *argc, char **argv, char **library) {
     return theirs;
 }
 
-/* Where the library will write results; NULL = nowhere. */
-static const char *results_path(int count, char **library) {
+/* Where results are to go; NULL = nowhere. Has the library write beside that place, or nothing
+ * when it only lists; ends the process when nothing can be written there. */
+static const struct mx_results_file *redirect(int count, char **library, bool lists) {
     static const char flag[] = "--benchmark_out=";
-    const char *path = NULL;
+    static char redirected[sizeof flag + PATH_MAX];
+    static struct mx_results_file file;
+    int last = 0;
+    char why[400];
     for (int i = 1 + SUITE_FLAGS; i < count; i++)
         if (strncmp(library[i], flag, sizeof flag - 1) == 0)
-            path = library[i] + sizeof flag - 1;
-    return path == NULL || path[0] == '\0' ? NULL : path;
+            last = i;
+    if (last == 0 || library[last][sizeof flag - 1] == '\0')
+        return NULL;
+    if (!lists && !mx_results_begin(&file, library[last] + sizeof flag - 1, why, sizeof why)) {
+        mx_complain("%s", why);
+        exit(MX_EXIT_ERROR);
+    }
+    if (lists || !file.direct) {
+        snprintf(redirected, sizeof redirected, "%s%s", flag, file.partial);
+        library[last] = redirected;
+    }
+    return lists ? NULL : &file;
 }
 
 /* Runs what is registered; then how busy the machine was goes into the results. */
-static int run_suite(const char *results) {
+static int run_suite(const struct mx_results_file *results) {
     char text[400], why[400];
     struct mx_steal before = mx_steal_now();
     show_progress(0, false);
@@ -115,10 +130,13 @@ static int run_suite(const char *results) {
     mx_progress_end();
     mx_results_disturbance(before, mx_steal_now(), text, sizeof text);
     int code = verdict(&outcome);
-    if (results == NULL || mx_results_add(results, text, why, sizeof why))
-        return code;
-    mx_complain("%s", why);
-    return code == MX_EXIT_OK ? MX_EXIT_ERROR : code;
+    if (results != NULL && code == MX_EXIT_USAGE)
+        mx_results_discard(results);
+    else if (results != NULL && !mx_results_finish(results, text, why, sizeof why)) {
+        mx_complain("%s", why);
+        return code == MX_EXIT_OK ? MX_EXIT_ERROR : code;
+    }
+    return code;
 }
 
 static int list_suite(void) {
@@ -166,7 +184,8 @@ int main(int argc, char **argv) {
     mx_parse(&usage, argc, argv, &flags, &options, arguments);
     options.problem = arguments[0] == NULL ? NULL : mx_require_problem(arguments[0]);
     options.workload = arguments[1];
-    const char *results = results_path(library_count, library);
+    const struct mx_results_file *results = redirect(library_count, library, lists);
+    signal(SIGXFSZ, SIG_IGN); /* shows as EFBIG, like any other failed write */
     start_library(library_count, library, name, options.full);
     register_suite(&options);
     mx_interrupts_install();

@@ -1,6 +1,7 @@
 #include "bench/results_file.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -9,6 +10,7 @@
 #include <unistd.h>
 
 #include "harness/beside.h"
+#include "harness/say.h"
 
 #define HEAD "{\n  \"context\": {\n" /* how the library begins */
 
@@ -75,15 +77,73 @@ static bool replace(FILE *from, const char *path, const char *members) {
     return false;
 }
 
-bool mx_results_add(const char *path, const char *members, char *why, size_t room) {
-    struct stat status;
-    if (lstat(path, &status) == 0 && !S_ISREG(status.st_mode))
-        return true;
+static bool add(const char *path, const char *members) {
     FILE *file = fopen(path, "re");
     bool good = file != NULL && (!read_head(file) || replace(file, path, members));
-    if (!good)
-        snprintf(why, room, "cannot add to %s: %s", path, strerror(errno));
+    int cause = errno;
     if (file != NULL)
         fclose(file);
+    errno = cause;
     return good;
+}
+
+/* The library does not look whether what it writes arrives: whether the file ends as it should. */
+static bool is_whole(const char *path) {
+    char end[4] = "";
+    FILE *file = fopen(path, "re");
+    if (file == NULL)
+        return false;
+    bool json = read_head(file);
+    bool whole = fseek(file, -2, SEEK_END) == 0 && fread(end, 1, 2, file) == 2 && end[1] == '\n' &&
+                 (!json || end[0] == '}');
+    fclose(file);
+    errno = whole ? 0 : ENOSPC;
+    return whole;
+}
+
+static bool make_durable(const char *path) {
+    int file = open(path, O_RDONLY | O_CLOEXEC);
+    if (file < 0)
+        return false;
+    bool good = fsync(file) == 0;
+    int cause = errno;
+    close(file);
+    errno = cause;
+    return good;
+}
+
+bool mx_results_begin(struct mx_results_file *file, const char *path, char *why, size_t room) {
+    struct stat status;
+    *file = (struct mx_results_file){.path = path};
+    file->direct = stat(path, &status) == 0 && !S_ISREG(status.st_mode);
+    if (file->direct)
+        return true;
+    if (!mx_beside_name(path, file->partial))
+        return mx_say(why, room, "the name of the results file is too long");
+    mx_beside_clean(path);
+    int made = open(file->partial, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+    if (made < 0)
+        return mx_say(why, room, "cannot write %s: %s", path, strerror(errno));
+    close(made);
+    unlink(file->partial);
+    return true;
+}
+
+bool mx_results_finish(const struct mx_results_file *file, const char *members, char *why,
+                       size_t room) {
+    if (file->direct)
+        return true;
+    if (is_whole(file->partial) && add(file->partial, members) && make_durable(file->partial) &&
+        rename(file->partial, file->path) == 0) {
+        mx_beside_sync(file->path);
+        return true;
+    }
+    mx_say(why, room, "cannot write %s: %s", file->path, strerror(errno));
+    unlink(file->partial);
+    return false;
+}
+
+void mx_results_discard(const struct mx_results_file *file) {
+    if (!file->direct)
+        unlink(file->partial);
 }

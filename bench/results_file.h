@@ -1,8 +1,10 @@
-/* The results file that the library wrote (--benchmark_out), of which the context stands at the
- * front: what is known only behind the run is added to it afterwards. */
+/* The results file (--benchmark_out): the library writes it beside its place as it goes; it gets
+ * its name when it is whole. Its context stands at the front: what is known only behind the run is
+ * added to it afterwards. */
 #ifndef MX_RESULTS_FILE_H
 #define MX_RESULTS_FILE_H
 
+#include <limits.h>
 #include <stdbool.h>
 #include <stddef.h>
 
@@ -14,9 +16,23 @@
 const char *mx_results_disturbance(struct mx_steal before, struct mx_steal after, char *text,
                                    size_t room);
 
-/* Puts `members` first into the context of the file, which is written anew beside its place and
- * renamed. A file that is not JSON (CSV, text), or no regular file, stays as it is. False:
- * why[room] says why, and the file is untouched. */
-bool mx_results_add(const char *path, const char *members, char *why, size_t room);
+struct mx_results_file {
+    const char *path; /* the caller's */
+    bool direct;      /* it is there and no regular file (a pipe, a device): written in place */
+    char partial[PATH_MAX];
+};
+
+/* Where the library is to write: file->partial, or the path itself when direct. Removes what
+ * earlier processes left beside it. False: why[room] says why nothing can be written there. */
+bool mx_results_begin(struct mx_results_file *file, const char *path, char *why, size_t room);
+
+/* After the library has closed the file: puts `members` first into its context, unless it is not
+ * JSON (CSV, text), makes it durable and gives it its name. False: why[room] says why (it is cut
+ * short, for instance, because the disk is full), and what had that name before is untouched. */
+bool mx_results_finish(const struct mx_results_file *file, const char *members, char *why,
+                       size_t room);
+
+/* Instead of finish, when there is nothing to keep. */
+void mx_results_discard(const struct mx_results_file *file);
 
 #endif

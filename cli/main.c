@@ -65,6 +65,7 @@ static void *json_memory(size_t bytes) {
 int main(int argc, char **argv) {
     json_set_alloc_funcs(json_memory, free);
     signal(SIGPIPE, SIG_IGN); /* a closed pipe shows as EPIPE, which mx_finish_output knows */
+    signal(SIGXFSZ, SIG_IGN); /* and a file that may not grow as EFBIG */
     if (argc < 2) {
         print_help(stderr);
         return MX_EXIT_USAGE;

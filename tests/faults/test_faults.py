@@ -27,7 +27,6 @@ COMMANDS = {
     "solve, generated": ["solve", "darkraft", "mix:cells=12,cases=20"],
     "solve, patterns": ["solve", "boardgame", "random:cases=2", "--threads", "2"],
     "solve, threads": ["solve", "bacteria", "boards.in", "--variant", "parallel", "--threads", "2"],
-    "solve, several variants match": [
         "solve",
         "bacteria",
         "boards.in",
