@@ -28,9 +28,9 @@ static uint64_t take(struct input *in, size_t bytes) {
 
 static const struct mx_problem *take_problem(struct input *in) {
     size_t count = 0;
-    while (mx_problems[count] != NULL)
+    while (mx_built_in_problems[count] != NULL)
         count++;
-    return mx_problems[take(in, 1) % count];
+    return mx_built_in_problems[take(in, 1) % count];
 }
 
 static const struct mx_generator *take_generator(struct input *in, const struct mx_problem *p) {

@@ -23,9 +23,9 @@ struct reading {
 
 static const struct mx_problem *problem(void) {
     size_t i = 0;
-    while (strcmp(mx_problems[i]->name, FUZZ_PROBLEM) != 0)
+    while (strcmp(mx_built_in_problems[i]->name, FUZZ_PROBLEM) != 0)
         i++;
-    return mx_problems[i];
+    return mx_built_in_problems[i];
 }
 
 static void write_and_read_again(const struct mx_problem *p, const void *board, int dialect) {

@@ -10,9 +10,9 @@ enum { MOST_SIDE = 64, MOST_BOARDS = 3 };
 
 static const struct mx_problem *chosen(uint8_t byte) {
     size_t count = 0;
-    while (mx_problems[count] != NULL)
+    while (mx_built_in_problems[count] != NULL)
         count++;
-    return mx_problems[byte % count];
+    return mx_built_in_problems[byte % count];
 }
 
 static void check_values(const struct mx_spec *spec) {
