@@ -10,7 +10,7 @@
 #include "support/reader.h"
 
 #define SHARED_TABLE 16 /* boards that one vector holds, more or less */
-#define WORTH_CELLS 200 /* on smaller boards, looking takes as long as it saves */
+#define WORTH_LINES 28  /* rows and columns; with fewer, looking takes as long as it saves */
 
 #define MX_VARIANTS_DEF "darkraft/variants.def"
 #include "variant_table.h"
@@ -249,7 +249,7 @@ static bool worth_reaching(const struct mx_batch *batch) {
                 1u << (((const struct darkraft *)mx_instance(batch, i))->cell[cell] - DARKRAFT_L);
         count[met]++;
     }
-    return cells >= WORTH_CELLS &&
+    return first->rows + first->cols >= WORTH_LINES &&
            (count[4] * 4 >= cells * 3 || count[1] == cells || count[2] == cells);
 }
 
