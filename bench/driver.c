@@ -97,12 +97,19 @@ static int split_flags(int *argc, char **argv, char **library) {
     return theirs;
 }
 
+static struct mx_results_file file; /* path NULL: there is none */
+
+/* At exit: what has not got its name by then is not whole. */
+static void discard_results(void) {
+    if (file.path != NULL)
+        mx_results_discard(&file);
+}
+
 /* Where results are to go; NULL = nowhere. Has the library write beside that place, or nothing
  * when it only lists; ends the process when nothing can be written there. */
 static const struct mx_results_file *redirect(int count, char **library, bool lists) {
     static const char flag[] = "--benchmark_out=";
     static char redirected[sizeof flag + PATH_MAX];
-    static struct mx_results_file file;
     int last = 0;
     char why[400];
     for (int i = 1 + SUITE_FLAGS; i < count; i++)
@@ -118,6 +125,8 @@ static const struct mx_results_file *redirect(int count, char **library, bool li
         snprintf(redirected, sizeof redirected, "%s%s", flag, file.partial);
         library[last] = redirected;
     }
+    if (!lists)
+        atexit(discard_results);
     return lists ? NULL : &file;
 }
 
@@ -130,9 +139,8 @@ static int run_suite(const struct mx_results_file *results) {
     mx_progress_end();
     mx_results_disturbance(before, mx_steal_now(), text, sizeof text);
     int code = verdict(&outcome);
-    if (results != NULL && code == MX_EXIT_USAGE)
-        mx_results_discard(results);
-    else if (results != NULL && !mx_results_finish(results, text, why, sizeof why)) {
+    const bool kept = results != NULL && code != MX_EXIT_USAGE && code != MX_EXIT_INTERRUPTED;
+    if (kept && !mx_results_finish(results, text, why, sizeof why)) {
         mx_complain("%s", why);
         return code == MX_EXIT_OK ? MX_EXIT_ERROR : code;
     }

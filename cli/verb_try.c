@@ -150,13 +150,13 @@ int mx_verb_try(int argc, char **argv) {
     struct trying t = {.problem = mx_require_problem(arguments[0]), .flags = &flags};
     flags.variant = arguments[1];
     t.variant = mx_require_single_variant(t.problem, &flags);
+    mx_interrupts_install();
     int code = check(&t);
     if (code != MX_EXIT_OK)
-        return code;
-    mx_interrupts_install();
+        return mx_interrupted() ? MX_EXIT_INTERRUPTED : code;
     if (!time_loads(&t))
         return MX_EXIT_INTERRUPTED;
     if (t.timed)
         mx_print_hot_lines(t.problem, t.variant, t.hottest, t.hottest_seconds, &flags);
-    return mx_finish_output(MX_EXIT_OK);
+    return mx_finish_output(mx_interrupted() ? MX_EXIT_INTERRUPTED : MX_EXIT_OK);
 }

@@ -1,11 +1,14 @@
 #include "harness/spawn.h"
 
 #include <errno.h>
+#include <signal.h>
 #include <spawn.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <sys/wait.h>
 #include <unistd.h>
+
+#include "harness/interrupt.h"
 
 extern char **environ;
 
@@ -33,8 +36,11 @@ int mx_spawn(const char *const *argv, int output) {
     posix_spawn_file_actions_destroy(&actions);
     if (failed)
         return 127;
-    while (waitpid(child, &status, 0) < 0)
+    while (waitpid(child, &status, 0) < 0) {
         if (errno != EINTR)
             return 127;
+        if (mx_interrupted())
+            kill(child, SIGINT);
+    }
     return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
 }

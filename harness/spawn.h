@@ -7,7 +7,7 @@ const char *mx_own_path(void);
 
 /* Runs argv[0], found along PATH, with stdout and stderr to the descriptor `output`, or where ours
  * go when it is -1. Returns its exit code, 128 + the signal that ended it, or 127 when it could
- * not be started. */
+ * not be started. An interrupt (harness/interrupt.h) is passed on to it. */
 int mx_spawn(const char *const *argv, int output);
 
 #endif

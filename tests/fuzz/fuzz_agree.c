@@ -6,6 +6,7 @@
 
 #include "choose.h"
 #include "harness/batches.h"
+#include "harness/select.h"
 #include "harness/trial.h"
 #include "support/arena.h"
 #include "support/rng.h"

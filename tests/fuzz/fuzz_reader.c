@@ -5,6 +5,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include "harness/select.h"
 #include "kernel.h"
 #include "support/arena.h"
 #include "support/digest.h"
@@ -22,10 +23,7 @@ struct reading {
 };
 
 static const struct mx_problem *problem(void) {
-    size_t i = 0;
-    while (strcmp(mx_built_in_problems[i]->name, FUZZ_PROBLEM) != 0)
-        i++;
-    return mx_built_in_problems[i];
+    return mx_find_problem(FUZZ_PROBLEM);
 }
 
 static void write_and_read_again(const struct mx_problem *p, const void *board, int dialect) {
