@@ -2,6 +2,7 @@
 source "${SOURCE:?}/tests/cli/expect.sh"
 
 # Names that are taken for something else by a careless program.
+# shellcheck disable=SC2016 # nothing is to be expanded
 names=('a file' $'a file\nwith a line end' '-n' '--json' '*' '$(exit 7)' ';exit 7' $'\t' '"' "'" $'\377')
 for name in "${names[@]}"; do
     printf '1\n1 1\n.\n' >"./$name"
@@ -40,6 +41,7 @@ left ':1:1: expected number of rows, found ' darkraft cat /dev/zero
 left ':1:1: expected number of rows, found ' boardgame bash -c "yes '' | tr '\n' x"
 # Blanks and what goes on to be a board are read to the end of 1 GB, in constant memory.
 if [ -z "${SANITIZE:-}" ]; then
+    # shellcheck disable=SC2016
     expect 1 '' ':[0-9]+:1: expected number of cases, found end of input' \
         bash -c 'ulimit -v 65536; yes "" | head -c 1G | "$MEXBENCH" solve bacteria'
     # shellcheck disable=SC2016
