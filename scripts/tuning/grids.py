@@ -12,7 +12,7 @@ import common
 
 Point = collections.namedtuple("Point", "spec key row column")
 
-MOST_STATES = 25e6
+MOST_STATES = 12e6
 
 
 def rectangles(rows, cols):
@@ -35,9 +35,9 @@ def bacteria_grid(counts, shapes, permilles):
 
 
 def bacteria():
-    shorts = (1, 2, 4, 8, 12, 15, 20, 24, 32, 48, 64, 96)
+    shorts = (1, 2, 4, 8, 12, 16, 24, 32, 48, 64, 96)
     shapes = [(short, short * aspect) for aspect in (1, 6) for short in shorts]
-    return bacteria_grid((1, 8, 96), shapes, (0, 8, 30, 90, 180, 350))
+    return bacteria_grid((1, 8, 96), shapes, (0, 10, 40, 100, 180, 350))
 
 
 def bacteria_between(count):

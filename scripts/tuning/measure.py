@@ -4,9 +4,9 @@ import subprocess
 
 import common
 
-ROUNDS = 3
-ENOUGH = 0.02  # seconds that a timed run takes at least, by repeating
-HOPELESS = 10  # times the best, after one run: not timed again
+ROUNDS = 2
+ENOUGH = 0.01  # seconds that a timed run takes at least, by repeating
+HOPELESS = 5  # times the best, after one run: not timed again
 LIMIT = 60  # seconds for a run at most
 
 
