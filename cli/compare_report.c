@@ -6,7 +6,7 @@
 #include "harness/agree.h"
 #include "harness/progress.h"
 
-enum { NAME = 128 };
+enum { NAME = 192 };
 
 const char *mx_verdict_name(enum mx_verdict_word word) {
     static const char *const names[] = {"faster", "slower", "same", "unresolved"};

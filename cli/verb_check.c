@@ -78,8 +78,10 @@ static const struct mx_variant **select_variants(const struct mx_problem *proble
     while (problem->variants[all] != NULL)
         all++;
     const struct mx_variant **selected = calloc(all + 1, sizeof *selected);
+    if (selected == NULL)
+        mx_out_of_memory();
     *count = 0;
-    for (size_t i = 0; selected != NULL && i < all; i++)
+    for (size_t i = 0; i < all; i++)
         if (mx_variant_matches(problem, problem->variants[i], flags->variant))
             selected[(*count)++] = problem->variants[i];
     return selected;
@@ -146,12 +148,10 @@ static int check_problem(struct call *call, const struct mx_problem *problem, do
     if (count > 0 && call->problems != NULL)
         json_array_append_new(call->problems, json_pack("{s:s, s:o}", "problem", problem->name,
                                                         "variants", call->variants = json_array()));
-    if (variants == NULL)
-        mx_complain("out of memory");
     if (count > 0)
         code = check_variants(call, seconds, variants, count);
     free(variants);
-    return variants == NULL ? MX_EXIT_ERROR : code;
+    return code;
 }
 
 /* ---- All of them ------------------------------------------------------------------------- */
