@@ -1,6 +1,6 @@
 #!/usr/bin/python3
-"""Interrupts long runs of every verb at several moments, by a signal to the command alone and by one
-to its group, as a terminal sends it: the exit code is 130 and no process is left. MEXBENCH is the
+"""Interrupts long runs of every verb, early and later, by a signal to the command alone and by one to
+its group, as a terminal sends it: the exit code is 130 and no process is left. MEXBENCH is the
 command."""
 
 import os
