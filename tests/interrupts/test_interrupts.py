@@ -1,7 +1,9 @@
 #!/usr/bin/python3
-"""Interrupts long runs of every verb, early and later, by a signal to the command alone and by one to
-its group, as a terminal sends it: the exit code is 130 and no process is left. MEXBENCH is the
-command."""
+"""Interrupts long runs of every verb: exit code 130, and no process is left.
+
+The signal comes early and later, to the command alone and to its group, as a terminal sends it.
+MEXBENCH is the command.
+"""
 
 import os
 import signal
