@@ -1,10 +1,11 @@
-/* A batch in groups of boards, each with a table of its own (lane_table.h).
+/* A batch in groups of boards, each with a table of its own (lane_table.h). The workspace begins
+ * with how it is divided, and each table with its layout: probe is called for every state.
  */
 #ifndef MX_DARKRAFT_GROUPS_H
 #define MX_DARKRAFT_GROUPS_H
 
+#include "darkraft/lane_sweep.h"
 #include "darkraft/reached_options.h"
-#include "darkraft/sweep.h"
 
 #define GROUP_BYTES (1u << 23) /* wished for the table of a group */
 #define KEPT_BYTES (1u << 29)  /* wished for all tables, when not every state has to be kept */
@@ -37,10 +38,21 @@ static struct groups divide(const struct mx_batch *batch, int threads, bool reac
     return groups;
 }
 
-static struct table table_of(const struct mx_run *run, const struct groups *groups,
-                             uint32_t group) {
-    return lay_out(run->batch.instances, groups->boards, groups->reach, groups->inside,
-                   (uint8_t *)run->workspace + group % groups->kept * groups->bytes);
+static size_t head_bytes(void) {
+    return (sizeof(struct groups) + 63) / 64 * 64;
+}
+
+static void *memory_of(const struct mx_run *run, const struct groups *groups, uint32_t group) {
+    return (uint8_t *)run->workspace + head_bytes() + group % groups->kept * groups->bytes;
+}
+
+static struct table start_group(const struct mx_run *run, const struct groups *groups,
+                                uint32_t group) {
+    struct table *head = memory_of(run, groups, group);
+    struct table t = lay_out(run->batch.instances, groups->boards, groups->reach, groups->inside,
+                             (uint8_t *)head);
+    *head = t;
+    return t;
 }
 
 static struct mx_batch boards_of(const struct mx_run *run, const struct groups *groups,
@@ -55,7 +67,7 @@ static struct mx_batch boards_of(const struct mx_run *run, const struct groups *
 static void solve_group(const struct mx_run *run, const struct groups *groups, uint32_t group,
                         struct course *course) {
     struct mx_batch batch = boards_of(run, groups, group);
-    struct table t = table_of(run, groups, group);
+    struct table t = start_group(run, groups, group);
     start_table(&t, &batch);
     for (uint32_t parity = 0; parity < 2 && groups->reach; parity++)
         find_reached(&t, &batch, parity);
@@ -72,6 +84,7 @@ static void solve_group(const struct mx_run *run, const struct groups *groups, u
 
 static enum mx_outcome solve_groups(const struct mx_run *run, bool reach) {
     struct groups groups = divide(&run->batch, run->threads, reach);
+    *(struct groups *)run->workspace = groups;
     const struct darkraft *board = run->batch.instances;
     uint64_t side = ((uint64_t)board->rows + board->cols) / 2;
     struct course course = {0, groups.count * (side * (side + 1) * (side + 2) / 6), MX_SOLVED};
@@ -82,18 +95,18 @@ static enum mx_outcome solve_groups(const struct mx_run *run, bool reach) {
 }
 
 static uint32_t probe_group(const struct mx_run *run, uint32_t which, uint64_t state, bool reach) {
-    struct groups groups = divide(&run->batch, run->threads, reach);
-    struct table t = table_of(run, &groups, which / groups.boards);
+    const struct groups *groups = run->workspace;
+    const struct table *t = memory_of(run, groups, which / groups->boards);
     struct darkraft_rectangle r = darkraft_rectangle_of(state);
-    bool overwritten = which / groups.boards + groups.kept < groups.count;
-    if (overwritten || (reach && !is_reached(&t, r)))
+    bool overwritten = which / groups->boards + groups->kept < groups->count;
+    if (overwritten || (reach && !is_reached(t, r)))
         return MX_NOT_COMPUTED;
-    return nimber_of(&t, which % groups.boards, r);
+    return nimber_of(t, which % groups->boards, r);
 }
 
 static size_t groups_bytes(const struct mx_batch *batch, int threads, bool reach) {
     struct groups groups = divide(batch, threads, reach);
-    return groups.kept * groups.bytes;
+    return head_bytes() + groups.kept * groups.bytes;
 }
 
 #endif

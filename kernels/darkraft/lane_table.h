@@ -125,6 +125,7 @@ static struct table lay_out(const struct darkraft *board, uint32_t boards, bool 
     t.line = padded(side * t.unit, LANES_BYTES) + LANES_BYTES;
     t.strip = odd_lines(place_widths(t.side, t.unit, NULL));
     t.bands = (size_t)mx_nonempty_intervals(side);
+    take(memory, &t.bytes, sizeof t); /* a copy of this, for probe */
     t.place = take(memory, &t.bytes, (side + 2) * sizeof *t.place);
     for (unsigned letter = DARKRAFT_L; letter <= DARKRAFT_X; letter++)
         t.barred[letter] = take(memory, &t.bytes, side * t.line);

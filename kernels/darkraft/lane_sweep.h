@@ -1,7 +1,7 @@
 /* All bands of a table, from the lowest up: what the vector kernels have in common.
  */
-#ifndef MX_DARKRAFT_SWEEP_H
-#define MX_DARKRAFT_SWEEP_H
+#ifndef MX_DARKRAFT_LANE_SWEEP_H
+#define MX_DARKRAFT_LANE_SWEEP_H
 
 #include <omp.h>
 
