@@ -145,7 +145,7 @@ def check_orphans():
     """Nothing is left of a program that leaves children in sessions of their own."""
     mark = f"JUDGED_MARK=orphans{os.getpid()}"
     words = ["env", mark, "/usr/bin/python3", str(SCRIPTS / "leaves_child.py")]
-    judge("bacteria", words, "--boards", "5")
+    judge("bacteria", words, "--boards", "5", "--time-limit", "1")
     expect(not processes_of(mark.encode()), "left behind", processes_of(mark.encode()))
 
 
