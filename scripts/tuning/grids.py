@@ -37,6 +37,7 @@ def bacteria_grid(counts, shapes, permilles):
 def bacteria():
     shorts = (1, 2, 4, 8, 12, 16, 24, 32, 48, 64, 96)
     shapes = [(short, short * aspect) for aspect in (1, 6) for short in shorts]
+    shapes += [(1, 30), (1, 100), (1, 400), (2, 60), (2, 200), (4, 120), (8, 120)]
     return bacteria_grid((1, 8, 96), shapes, (0, 10, 40, 100, 180, 350))
 
 

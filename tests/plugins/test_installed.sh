@@ -31,7 +31,7 @@ if [ "$(uname -m)" = x86_64 ]; then # some headers are for wide vectors
 fi
 (cd "$headers" && find . -name '*.h') | while read -r header; do
     echo "#include \"${header#./}\"" |
-        cc -std=c17 -Wall -Wextra -Werror -fsyntax-only "${isa[@]}" -I"$headers" -x c - ||
+        cc -std=c17 -fopenmp -Wall -Wextra -Werror -fsyntax-only "${isa[@]}" -I"$headers" -x c - ||
         echo "$header"
 done >alone 2>&1
 [ ! -s alone ] || { cat alone && failures=$((failures + 1)); }
