@@ -10,8 +10,9 @@
 
 enum { MOST_LOADS = 32, MOST_SAMPLES = 64, MANY_CASES = 100 };
 
-/* A load comes on so much later than the one before it: small boards first. */
-#define STAGGER_SECONDS 0.15
+/* A load comes on by so much of the time, or of the boards, later than the one before it: small
+ * boards first. */
+#define STAGGER 0.02
 
 /* Most options of all states of the boards of one input, for slow programs to come to many shapes;
  * not for the largest boards. */
@@ -28,7 +29,7 @@ struct source {
     struct mx_workload workload;
     uint64_t most_options; /* in an input of several boards */
     bool ended;
-    double spent; /* seconds, and a start that is not 0 for those that come on later */
+    double spent; /* of the time or the boards that all have; not 0 at first where it comes later */
 };
 
 /* ---- One input --------------------------------------------------------------------------- */
@@ -191,14 +192,22 @@ static struct source *least_served(struct source *sources, size_t count) {
     return least;
 }
 
-/* All have about the same time, so there are many more small boards than large ones. */
+/* What has been used up of the time, or of the boards where their number is given: the choice of
+ * boards then follows from the seed. */
+static double share_spent(const struct mx_judge *judge) {
+    const struct mx_judge_options *options = judge->options;
+    return options->boards > 0 ? (double)judge->report->boards / (double)options->boards
+                               : mx_seconds() / options->seconds;
+}
+
+/* All have about the same share, so in a given time many more small boards than large ones. */
 static bool give_in_turn(struct mx_judge *judge, struct source *sources, size_t count) {
     struct source *next;
     while ((next = least_served(sources, count)) != NULL && may_go_on(judge)) {
-        const double start = mx_seconds();
+        const double before = share_spent(judge);
         if (!give_next(judge, next))
             return false;
-        next->spent += mx_seconds() - start;
+        next->spent += share_spent(judge) - before;
     }
     return judge->end == MX_JUDGE_DONE;
 }
@@ -211,7 +220,7 @@ bool mx_judge_loads(struct mx_judge *judge) {
         if (!load->largest) {
             if (!open_source(judge, &sources[count], load))
                 return false;
-            sources[count].spent = (double)count * STAGGER_SECONDS;
+            sources[count].spent = (double)count * STAGGER;
             count++;
         }
     return give_in_turn(judge, sources, count);
