@@ -2,12 +2,12 @@
  *
  * Idea: rectangles of one size and interval of rows at consecutive left edges, of all boards and
  * both classes, are lanes (lane_table.h). Rows are cut first, once for all intervals of columns,
- * so that X costs as little as L (lane_sweep.h). Sets of nimbers are looked up 16 nimbers at a
- * time, or are marks in memory when they are large; of the cells of L in a row, or of R in a
- * column, one is looked at. Complexity: options / lanes * (4 + 6 for each 16 nimbers) operations; a
- * byte a rectangle, two where nimbers may exceed 254. Invariant: lower bands are final, and so are
- * narrower rectangles of the same band; every nimber is compared with the range in which it is
- * looked for. The time goes into look-ups.
+ * so that X costs as little as L (lane_sweep.h). Sets of nimbers are bytes of eight, three
+ * operations each (octets.h); of the cells of L in a row, or of R in a column, one is looked at.
+ * Complexity: options / lanes * (4 + 3 for each 8 nimbers) operations; a byte a rectangle, two
+ * where nimbers may exceed 127. Invariant: lower bands are final, and so are narrower rectangles
+ * of the same band; a lane that has seen all nimbers looked for is looked at again for more. The
+ * time goes into these comparisons.
  */
 #include "darkraft/groups.h"
 
