@@ -25,7 +25,7 @@
 #include <omp.h>
 
 #include "bacteria/tile_rows.h"
-#include "kernel.h"
+#include "support/course.h"
 
 /* A strip in the making. */
 struct target {
@@ -70,7 +70,7 @@ static bool fill_high(const struct table *t, const struct target *g, uint32_t wi
         lanes sets[1][OCTETS] = {{{0}}};
         look_at_all_rows(t, g, (size_t)t->place[width] + first, &look, sets[0]);
         look_at_columns(t, g, width, first, 1, &look, 2, sets);
-        lanes_of_bytes mex = mex_of(sets[0], 2);
+        lanes_of_bytes mex = mex_of_octets(sets[0], 2);
         *nimber =
             (lanes_of_bytes)(((lanes)(mex + (uint8_t)base) & high) | ((lanes)*nimber & ~high));
         high &= (lanes)(mex == 16);
@@ -97,7 +97,7 @@ LANES_INLINE bool finish_vector(const struct table *t, const struct target *g, u
                                 uint8_t *next_octets) {
     size_t left = width_count(t, width) - first, at = (size_t)t->place[width] + first;
     lanes valid = lanes_first(left < LANES_BYTES ? left : LANES_BYTES);
-    lanes_of_bytes nimber = mex_of(sets, octets);
+    lanes_of_bytes nimber = mex_of_octets(sets, octets);
     uint8_t usual = (uint8_t)(8 * (*next_octets < octets ? *next_octets : octets));
     if (__builtin_expect(lanes_any(valid & (lanes)(nimber >= usual)), 0) &&
         !note_high(t, g, width, first, octets, valid, &nimber, next_octets))
@@ -209,28 +209,15 @@ static bool fill_tile(const struct table *t, const struct scratch *scratch, uint
 
 /* ---- The variant ------------------------------------------------------------------------- */
 
-/* How far the threads have come, and whether they are to go on. */
-struct course {
-    uint64_t done, total;
-    int outcome; /* MX_SOLVED while all is well */
-};
-
-static void end_with(struct course *course, int outcome) {
-    __atomic_store_n(&course->outcome, outcome, __ATOMIC_RELAXED);
-}
-
 static void fill_reporting(const struct mx_run *run, const struct table *t, uint32_t i, uint32_t j,
-                           struct course *course) {
+                           struct mx_course *course) {
     int thread = omp_get_thread_num();
-    uint64_t done = __atomic_load_n(&course->done, __ATOMIC_RELAXED);
-    if (thread == 0 && !mx_stage(run, done, course->total))
-        end_with(course, MX_STOPPED);
-    if (__atomic_load_n(&course->outcome, __ATOMIC_RELAXED) != MX_SOLVED)
+    if (!mx_course_goes_on(course, run, thread == 0))
         return;
     struct scratch scratch = scratch_of(t, thread);
     if (!fill_tile(t, &scratch, i, j))
-        end_with(course, MX_GAVE_UP);
-    __atomic_fetch_add(&course->done, j - i + 1, __ATOMIC_RELAXED);
+        mx_course_end(course, MX_GAVE_UP);
+    mx_course_add(course, j - i + 1);
 }
 
 static enum mx_outcome solve(const struct mx_run *run) {
@@ -243,7 +230,7 @@ static enum mx_outcome solve(const struct mx_run *run) {
         memset(scratch_of(&t, thread).next_octets, 2, t.units);
 
     uint32_t tiles = t.groups;
-    struct course course = {0, (uint64_t)tiles * (tiles + 1) * (tiles + 2) / 6, MX_SOLVED};
+    struct mx_course course = {0, (uint64_t)tiles * (tiles + 1) * (tiles + 2) / 6, MX_SOLVED};
 #pragma omp parallel num_threads(run->threads) if (tiles > 1)
     for (uint32_t across = 0; across < tiles; across++) {
 #pragma omp for schedule(dynamic, 1)

@@ -10,7 +10,7 @@
 #ifndef MX_BACTERIA_SEEN_H
 #define MX_BACTERIA_SEEN_H
 
-#include "bacteria/lanes.h"
+#include "support/lanes.h"
 
 /* Planes that the largest nimber needs: at most rows + cols <= 8192. */
 #define SEEN_MOST_PLANES 14

@@ -6,7 +6,7 @@
 #define MX_BACTERIA_WORD_TABLE_H
 
 #include "bacteria/bacteria.h"
-#include "bacteria/lanes.h"
+#include "support/lanes.h"
 
 struct table {
     uint32_t rows, cols;  /* cols <= rows: columns are the board's rows when it is wide */

@@ -65,7 +65,7 @@ static struct mx_batch boards_of(const struct mx_run *run, const struct groups *
 }
 
 static void solve_group(const struct mx_run *run, const struct groups *groups, uint32_t group,
-                        struct course *course) {
+                        struct mx_course *course) {
     struct mx_batch batch = boards_of(run, groups, group);
     struct table t = start_group(run, groups, group);
     start_table(&t, &batch);
@@ -87,7 +87,7 @@ static enum mx_outcome solve_groups(const struct mx_run *run, bool reach) {
     *(struct groups *)run->workspace = groups;
     const struct darkraft *board = run->batch.instances;
     uint64_t side = ((uint64_t)board->rows + board->cols) / 2;
-    struct course course = {0, groups.count * (side * (side + 1) * (side + 2) / 6), MX_SOLVED};
+    struct mx_course course = {0, groups.count * (side * (side + 1) * (side + 2) / 6), MX_SOLVED};
 #pragma omp parallel for schedule(dynamic, 1) num_threads(groups.outside) if (groups.outside > 1)
     for (uint32_t group = 0; group < groups.count; group++)
         solve_group(run, &groups, group, &course);

@@ -7,6 +7,7 @@
 
 #include "darkraft/reach.h"
 #include "darkraft/vector.h"
+#include "support/course.h"
 
 /* ---- One band ---------------------------------------------------------------------------- */
 
@@ -124,31 +125,19 @@ static bool fill_band(const struct table *t, const struct scratch *s, uint32_t t
 
 /* ---- All of them ------------------------------------------------------------------------- */
 
-/* How far it has come, and whether to go on. */
-struct course {
-    uint64_t done, total;
-    int outcome; /* MX_SOLVED while all is well */
-};
-
-static void end_with(struct course *course, int outcome) {
-    __atomic_store_n(&course->outcome, outcome, __ATOMIC_RELAXED);
-}
-
 static void fill_reporting(const struct mx_run *run, const struct table *t, const struct scratch *s,
-                           uint32_t top, uint32_t bottom, struct course *course) {
-    uint64_t done = __atomic_fetch_add(&course->done, bottom - top, __ATOMIC_RELAXED);
+                           uint32_t top, uint32_t bottom, struct mx_course *course) {
     bool master = omp_get_thread_num() == 0 && omp_get_ancestor_thread_num(1) <= 0;
-    if (master && !mx_stage(run, done, course->total))
-        end_with(course, MX_STOPPED);
-    if (__atomic_load_n(&course->outcome, __ATOMIC_RELAXED) != MX_SOLVED)
+    if (!mx_course_goes_on(course, run, master))
         return;
     if (!fill_band(t, s, top, bottom))
-        end_with(course, MX_GAVE_UP);
+        mx_course_end(course, MX_GAVE_UP);
+    mx_course_add(course, bottom - top);
 }
 
 /* Bands of one height do not depend on each other. */
 static void fill_table(const struct mx_run *run, const struct table *t, int threads,
-                       struct course *course) {
+                       struct mx_course *course) {
 #pragma omp parallel num_threads(threads) if (threads > 1)
     {
         struct scratch s = scratch_of(t, threads > 1 ? omp_get_thread_num() : 0);

@@ -17,11 +17,11 @@
 #ifndef MX_DARKRAFT_LANE_TABLE_H
 #define MX_DARKRAFT_LANE_TABLE_H
 
-#include "bacteria/lanes.h"
 #include "darkraft/darkraft.h"
 #include "darkraft/octets.h"
 #include "kernel.h"
 #include "support/interval.h"
+#include "support/lanes.h"
 
 #define BARRED 0xff
 #define OPTIONS_ROOM (24576 / (3 * LANES_BYTES))

@@ -4,8 +4,8 @@
  * they are. What these do not express well stands here, and is the only place with intrinsics.
  * All functions are static: compiled into every variant with the flags of that variant.
  */
-#ifndef MX_BACTERIA_LANES_H
-#define MX_BACTERIA_LANES_H
+#ifndef MX_SUPPORT_LANES_H
+#define MX_SUPPORT_LANES_H
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -48,6 +48,15 @@ LANES_INLINE lanes lanes_first(size_t count) {
     return lanes_load((const char *)edge + 64 - count);
 }
 
+LANES_INLINE lanes lanes_fill(uint8_t byte) {
+    return (lanes)((lanes_of_bytes){0} + byte);
+}
+
+/* Byte by byte: 0xff where they are equal, else 0. */
+LANES_INLINE lanes lanes_equal(lanes a, lanes b) {
+    return (lanes)((lanes_of_bytes)a == (lanes_of_bytes)b);
+}
+
 LANES_INLINE bool lanes_any(lanes x) {
 #if MX_ISA_WIDTH == 64
     return _mm512_test_epi64_mask((__m512i)x, (__m512i)x) != 0;
@@ -67,6 +76,13 @@ LANES_INLINE bool lanes_any(lanes x) {
 /* Byte by byte: table[index % 16] (`table` repeats 16 bytes), 0 where index >= 128. */
 LANES_INLINE lanes lanes_pick(lanes table, lanes index) {
     return (lanes)LANES_BYTEWISE(shuffle_epi8)((lanes_raw)table, (lanes_raw)index);
+}
+
+LANES_INLINE lanes lanes_repeat(const uint8_t table[16]) {
+    uint8_t bytes[LANES_BYTES];
+    for (size_t i = 0; i < LANES_BYTES; i += 16)
+        memcpy(bytes + i, table, 16);
+    return lanes_load(bytes);
 }
 
 /* Byte by byte: least(a + b, 255). */
