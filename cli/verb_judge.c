@@ -10,6 +10,7 @@
 #include "harness/interrupt.h"
 #include "harness/progress.h"
 #include "harness/seed.h"
+#include "judging.h"
 #include "support/arena.h"
 
 #define STANDARD_SECONDS 8.0

@@ -5,6 +5,7 @@
 #include "harness/judge.h"
 #include "harness/judge_output.h"
 #include "harness/solver.h"
+#include "judging.h"
 
 /* A board that was given, and what became of it. */
 struct mx_judge_record {
