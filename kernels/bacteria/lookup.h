@@ -27,6 +27,12 @@ LANES_INLINE struct look look_for(unsigned base) {
                          lanes_fill(0x70)};
 }
 
+/* Of the octets alone that a pass sees: gcc clears a larger array by a call. */
+LANES_INLINE void clear(lanes *sets, unsigned octets) {
+    for (unsigned s = 0; s < octets; s++)
+        sets[s] = (lanes){0};
+}
+
 /* Adds one option, a nimber or BARRED and more, to the sets of `octets` times eight nimbers, for
  * which that number has to be a constant. What is not in a pair of sets has bit 7 in the index. */
 LANES_INLINE void see(lanes *sets, const struct look *look, lanes option, unsigned octets) {

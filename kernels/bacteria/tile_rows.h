@@ -101,7 +101,9 @@ static void fetch_ahead(struct block *block, const struct tile *tile, uint32_t n
 LANES_INLINE void look_at_block(const struct block *block, size_t at, unsigned tops,
                                 unsigned bottoms, unsigned octets) {
     const struct look look = look_for(0);
-    lanes sets[4][OCTETS] = {{{0}}};
+    lanes sets[4][OCTETS];
+    for (unsigned strip = 0; strip < tops * bottoms; strip++)
+        clear(sets[strip], octets);
     for (uint32_t i = 0; i < block->count; i++) {
         const uint8_t *above = block->first_above + block->above[i] + at;
         const uint8_t *below = block->first_below + block->below[i] + at;
@@ -218,9 +220,12 @@ LANES_INLINE void look_at_near_rows(const struct table *t, const struct near_row
                                     uint32_t rows, size_t at, size_t bytes, bool add,
                                     unsigned octets, uint8_t *to) {
     const struct look look = look_for(0);
-    lanes sets[CHUNK_VECTORS][OCTETS] = {{{0}}};
-    for (size_t v = 0; add && v < bytes; v += LANES_BYTES)
-        load_sets(t, to + v, sets[v / LANES_BYTES], octets);
+    lanes sets[CHUNK_VECTORS][OCTETS];
+    for (size_t v = 0; v < bytes; v += LANES_BYTES)
+        if (add)
+            load_sets(t, to + v, sets[v / LANES_BYTES], octets);
+        else
+            clear(sets[v / LANES_BYTES], octets);
     for (; rows != 0; rows &= rows - 1) {
         uint32_t i = (uint32_t)__builtin_ctz(rows);
         const uint8_t *above = near->above[i] + at, *below = near->below[i] + at;
