@@ -27,6 +27,8 @@
 #include "bacteria/tile_rows.h"
 #include "support/course.h"
 
+#define SHARED_TILES 4u /* in a row: with fewer, threads take longer to wake than they save */
+
 /* A strip in the making. */
 struct target {
     const struct scratch *scratch;
@@ -113,7 +115,7 @@ LANES_INLINE bool fill_vectors(const struct table *t, const struct target *g, ui
                                size_t first, unsigned count, unsigned octets,
                                uint8_t *next_octets) {
     const struct look look = look_for(0);
-    lanes sets[CHUNK_VECTORS][OCTETS] = {{{0}}};
+    lanes sets[CHUNK_VECTORS][OCTETS];
     for (unsigned v = 0; v < count; v++)
         load_sets(t, g->sets + t->place[width] + first + v * LANES_BYTES, sets[v], octets);
     look_at_columns(t, g, width, first, count, &look, octets, sets);
@@ -231,7 +233,7 @@ static enum mx_outcome solve(const struct mx_run *run) {
 
     uint32_t tiles = t.groups;
     struct mx_course course = {0, (uint64_t)tiles * (tiles + 1) * (tiles + 2) / 6, MX_SOLVED};
-#pragma omp parallel num_threads(run->threads) if (tiles > 1)
+#pragma omp parallel num_threads(run->threads) if (tiles >= SHARED_TILES)
     for (uint32_t across = 0; across < tiles; across++) {
 #pragma omp for schedule(dynamic, 1)
         for (uint32_t i = 0; i < tiles - across; i++)

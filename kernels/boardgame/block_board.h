@@ -11,6 +11,8 @@
 #include "boardgame/block_solver.h"
 #include "kernel.h"
 
+#define BOARDGAME_SHARED_BLOCKS 512u /* with fewer, one thread does all: see boardgame_threads */
+
 struct boardgame_blocks {
     struct boardgame_block outside; /* the states that do not exist */
     struct boardgame_plan plan;
@@ -109,6 +111,12 @@ static inline void boardgame_work(struct boardgame_worker *worker,
         return;
     const uint64_t open = blocks->high - (uint32_t)__builtin_popcountll(number);
     worker->options += (open << blocks->low) + ((uint64_t)blocks->low << blocks->low) / 2;
+}
+
+/* How many threads to wake: below 24 cells they take longer to wake than they save. */
+static inline int boardgame_threads(const struct mx_run *run,
+                                    const struct boardgame_blocks *blocks) {
+    return blocks->full + 1 < BOARDGAME_SHARED_BLOCKS ? 1 : run->threads;
 }
 
 #endif

@@ -122,7 +122,7 @@ static void do_chunk(const struct solver *solver, struct boardgame_worker *mine,
 }
 
 static void do_slice(struct solver *solver) {
-    const int threads = solver->run->threads;
+    const int threads = boardgame_threads(solver->run, &solver->shared->blocks);
 #pragma omp parallel for schedule(static, 1) num_threads(threads) if (threads > 1)
     for (int thread = 0; thread < threads; thread++)
         for (uint64_t rank; (rank = __atomic_fetch_add(&solver->slice_next, CHUNK,

@@ -82,7 +82,7 @@ static void do_task(const struct sweep *sweep, struct boardgame_worker *worker, 
 
 /* Whoever is free takes the next task. With fewer threads than asked for some do nothing. */
 static void do_slice(struct sweep *sweep) {
-    const int threads = sweep->run->threads;
+    const int threads = boardgame_threads(sweep->run, sweep->blocks);
     sweep->slice_next = 0;
 #pragma omp parallel for schedule(static, 1) num_threads(threads) if (threads > 1)
     for (int thread = 0; thread < threads; thread++)

@@ -9,6 +9,7 @@
 
 #define GROUP_BYTES (1u << 23) /* wished for the table of a group */
 #define KEPT_BYTES (1u << 29)  /* wished for all tables, when not every state has to be kept */
+#define SHARED_WORK (1u << 20) /* groups * side^5 worth waking threads for: a third of a ms */
 
 /* How the boards of a batch are divided. */
 struct groups {
@@ -19,6 +20,11 @@ struct groups {
     size_t bytes;           /* of a table */
 };
 
+static bool worth_threads(const struct darkraft *board, uint32_t groups) {
+    uint64_t side = ((uint64_t)board->rows + board->cols) / 2;
+    return groups * side * side * side * side * side >= SHARED_WORK;
+}
+
 /* Groups do not depend on the threads, nor then does what is reached in one. */
 static struct groups divide(const struct mx_batch *batch, int threads, bool reach) {
     uint32_t most = (uint32_t)LANES_BYTES / 2;
@@ -26,6 +32,7 @@ static struct groups divide(const struct mx_batch *batch, int threads, bool reac
         most /= 2;
     struct groups groups = {.count = (batch->count + most - 1) / most, .reach = reach};
     groups.boards = (batch->count + groups.count - 1) / groups.count;
+    threads = worth_threads(batch->instances, groups.count) ? threads : 1;
     groups.inside = groups.count > 1 ? 1 : threads;
     groups.bytes = lay_out(batch->instances, groups.boards, reach, groups.inside, NULL).bytes;
     groups.kept = groups.count;
