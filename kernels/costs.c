@@ -7,46 +7,47 @@
 
 enum { UNKNOWN = 1000 }; /* a cost beyond all that are measured */
 
+#define NEAR                                                                                       \
+    36.0f /* square of a distance, in sixteenths of a binary logarithm, that is hardly any */
+
 static void to_logarithms(const uint64_t *key, float *logarithms) {
     for (int i = 0; i < MX_COST_KEY; i++)
         logarithms[i] = 16 * log2f(1 + (float)key[i]);
 }
 
-/* What kind of point to look at: one that there is. */
-static struct mx_cost nearest_kind(const struct mx_cost_table *table, mx_isa isa, int threads) {
-    struct mx_cost kind = {.isa = table->points[0].isa, .threads = 1};
-    for (uint32_t i = 0; i < table->count; i++)
-        if (table->points[i].isa <= isa && table->points[i].isa > kind.isa)
-            kind.isa = table->points[i].isa;
-    for (uint32_t i = 0; i < table->count; i++)
-        if (table->points[i].isa == kind.isa && table->points[i].threads > kind.threads &&
-            table->points[i].threads <= threads)
-            kind.threads = table->points[i].threads;
-    return kind;
+/* The points to go by, their number in *count. Narrower sets come first, and fewer threads. */
+static const struct mx_cost *points_for(const struct mx_cost_table *table, mx_isa isa, int threads,
+                                        uint32_t *count) {
+    const struct mx_cost *points = table->points, *found = points;
+    *count = table->groups[0].count;
+    for (const struct mx_cost_group *group = table->groups; group->count > 0; group++) {
+        if (group->isa <= isa && group->threads <= threads) {
+            found = points;
+            *count = group->count;
+        }
+        points += group->count;
+    }
+    return found;
 }
 
 static float weight(const struct mx_cost *point, const float *key) {
-    float square = 4;
+    float product = 1;
     for (int i = 0; i < MX_COST_KEY; i++) {
         float apart = key[i] - (float)point->key[i];
-        square += apart * apart;
+        product *= NEAR + apart * apart;
     }
-    return 1 / (square * square);
+    return 1 / (product * product);
 }
 
 /* Interpolated logarithms of the techniques' times. */
-static void costs_at(const struct mx_cost_table *table, const struct mx_cost *kind,
-                     const float *key, float *cost) {
+static void costs_at(const struct mx_cost *points, uint32_t count, const float *key, float *cost) {
     float weights[MX_COST_TECHNIQUES] = {0}, sums[MX_COST_TECHNIQUES] = {0};
-    for (uint32_t i = 0; i < table->count; i++) {
-        const struct mx_cost *point = &table->points[i];
-        if (point->isa != kind->isa || point->threads != kind->threads)
-            continue;
-        const float w = weight(point, key);
+    for (uint32_t i = 0; i < count; i++) {
+        const float w = weight(&points[i], key);
         for (int t = 0; t < MX_COST_TECHNIQUES; t++) {
-            const float known = point->cost[t] == MX_COST_NOT_ABLE ? 0 : w;
+            const float known = points[i].cost[t] == MX_COST_NOT_ABLE ? 0 : w;
             weights[t] += known;
-            sums[t] += known * (float)point->cost[t];
+            sums[t] += known * (float)points[i].cost[t];
         }
     }
     for (int t = 0; t < MX_COST_TECHNIQUES; t++)
@@ -91,9 +92,10 @@ const struct mx_variant *mx_choose_cheapest(const struct mx_cost_table *table,
                                             const struct mx_batch *batch, mx_isa isa, int threads,
                                             int attempt) {
     float logarithms[MX_COST_KEY], cost[MX_COST_TECHNIQUES];
-    const struct mx_cost kind = nearest_kind(table, isa, threads);
+    uint32_t count;
+    const struct mx_cost *points = points_for(table, isa, threads, &count);
     to_logarithms(key, logarithms);
-    costs_at(table, &kind, logarithms, cost);
+    costs_at(points, count, logarithms, cost);
     for (int t; (t = take_cheapest(table, cost)) >= 0;) {
         int below = INT32_MAX;
         const struct mx_variant *variant;

@@ -237,22 +237,23 @@ static bool opening(const void *instance, uint64_t index, struct mx_opening *ope
 #define WIDEST(technique)                                                                          \
     "boardgame_" technique "_avx512", "boardgame_" technique "_avx2", "boardgame_" technique "_base"
 
-/* From 20 cells on the search's budget is a small part of a sweep, so it is asked first. From 32 on
- * the layers are as fast as the sweep and spare most of the memory. Both mind every placement in
- * every block, which the kernel without blocks does not: with more than 10000 that none of the
- * others contains (there are none at random) it wins. Where memory for one of these is refused, or
- * a processor lacks the wide vectors, the next one in the list is meant. */
+/* Below 14 cells there is nothing to stream, and the kernel without blocks starts soonest. From 20
+ * on the search's budget is a small part of a sweep, so it is asked first. From 29 on the layers
+ * are as fast as the sweep and spare most of the memory. Both mind every placement in every block,
+ * which the kernel without blocks does not: with more than 10000 that none of the others contains
+ * (there are none at random) it wins. Where memory for one of these is refused, or a processor
+ * lacks the wide vectors, the next one in the list is meant. */
 static const char *const *preference(const struct boardgame *board) {
+    static const char *const plain[] = {"boardgame_bitpacked", WIDEST("sweep"), WIDEST("layered"),
+                                        NULL};
     static const char *const small[] = {WIDEST("sweep"), NULL};
     static const char *const medium[] = {"boardgame_topdown", WIDEST("sweep"), WIDEST("layered"),
                                          NULL};
     static const char *const large[] = {"boardgame_topdown", WIDEST("layered"), NULL};
-    static const char *const crowded[] = {"boardgame_bitpacked", WIDEST("sweep"), WIDEST("layered"),
-                                          NULL};
     const uint32_t cells = boardgame_cells(board);
-    if (board->placement_count > 10000)
-        return crowded;
-    return cells < 20 ? small : cells < 32 ? medium : large;
+    if (board->placement_count > 10000 || cells < 14)
+        return plain;
+    return cells < 20 ? small : cells < 29 ? medium : large;
 }
 #undef WIDEST
 

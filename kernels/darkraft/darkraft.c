@@ -2,18 +2,17 @@
 
 #include <string.h>
 
-#include "choose.h"
 #include "darkraft/draw_darkraft.h"
 #include "darkraft/generate_darkraft.h"
 #include "support/arena.h"
 #include "support/interval.h"
 #include "support/reader.h"
 
-#define SHARED_TABLE 16 /* boards that one vector holds, more or less */
-#define WORTH_LINES 28  /* rows and columns; with fewer, looking takes as long as it saves */
-
 #define MX_VARIANTS_DEF "darkraft/variants.def"
 #include "variant_table.h"
+
+#define MX_COSTS_DEF "darkraft/costs.def"
+#include "cost_table.h"
 
 static const char *const dialects[] = {"codeforces", "jzoj", NULL};
 
@@ -233,36 +232,24 @@ static bool opening(const void *instance, uint64_t index, struct mx_opening *ope
     return true;
 }
 
-/* A technique with all its instruction sets, the widest first. */
-#define WIDEST_FIRST(technique)                                                                    \
-    "darkraft_" technique "_avx512", "darkraft_" technique "_avx2", "darkraft_" technique "_base"
-
-/* Whether play leaves enough out to look for it first: on the boards that share a table, nearly
- * only X, or one letter alone. */
-static bool worth_reaching(const struct mx_batch *batch) {
-    const struct darkraft *first = batch->instances;
-    size_t cells = (size_t)first->rows * first->cols, count[8] = {0};
-    for (size_t cell = 0; cell < cells; cell++) {
-        unsigned met = 0;
-        for (uint32_t i = 0; i < batch->count && i < SHARED_TABLE; i++)
-            met |=
-                1u << (((const struct darkraft *)mx_instance(batch, i))->cell[cell] - DARKRAFT_L);
-        count[met]++;
-    }
-    return first->rows + first->cols >= WORTH_LINES &&
-           (count[4] * 4 >= cells * 3 || count[1] == cells || count[2] == cells);
-}
-
-/* Measured with AVX2 and SSE2 on Zen 3, see docs/kernels.md. */
+/* The key is that of scripts/tuning/grids.py: boards, sides, and in thousandths of all cells those
+ * with an X and those with the rarer of L and R. */
 static const struct mx_variant *choose(const struct mx_batch *batch, mx_isa isa, int threads,
                                        int attempt) {
-    static const char *const all[] = {WIDEST_FIRST("batched"), WIDEST_FIRST("reached"),
-                                      "darkraft_iterative", NULL};
-    static const char *const reached[] = {WIDEST_FIRST("reached"), WIDEST_FIRST("batched"),
-                                          "darkraft_iterative", NULL};
-    (void)threads;
-    return mx_choose_first_able(variants, worth_reaching(batch) ? reached : all, batch, isa,
-                                attempt);
+    const struct darkraft *board = batch->instances;
+    const uint64_t rows = board->rows, cols = board->cols, all = rows * cols * batch->count;
+    uint64_t count[DARKRAFT_X + 1] = {0};
+    for (uint32_t i = 0; i < batch->count; i++) {
+        const uint8_t *cell = ((const struct darkraft *)mx_instance(batch, i))->cell;
+        for (size_t c = 0; c < rows * cols; c++)
+            count[cell[c]]++;
+    }
+    const uint64_t rarer =
+        count[DARKRAFT_L] < count[DARKRAFT_R] ? count[DARKRAFT_L] : count[DARKRAFT_R];
+    const uint64_t key[MX_COST_KEY] = {batch->count, rows < cols ? rows : cols,
+                                       rows < cols ? cols : rows, count[DARKRAFT_X] * 1000 / all,
+                                       rarer * 1000 / all};
+    return mx_choose_cheapest(&costs, variants, key, batch, isa, threads, attempt);
 }
 
 const struct mx_problem mx_problem_darkraft = {

@@ -12,7 +12,8 @@ import common
 
 Point = collections.namedtuple("Point", "spec key row column")
 
-MOST_STATES = 12e6
+MOST_STATES = 12e6  # of a bacteria point
+MOST_LOOK_UPS = 2.1e8  # of a darkraft point, about
 
 
 def rectangles(rows, cols):
@@ -36,15 +37,39 @@ def bacteria_grid(counts, shapes, permilles):
 
 def bacteria():
     shorts = (1, 2, 4, 8, 12, 16, 24, 32, 48, 64, 96)
-    shapes = [(short, short * aspect) for aspect in (1, 6) for short in shorts]
-    shapes += [(1, 30), (1, 100), (1, 400), (2, 60), (2, 200), (4, 120), (8, 120)]
-    return bacteria_grid((1, 8, 96), shapes, (0, 10, 40, 100, 180, 350))
+    shapes = [(short, short) for short in shorts] + [(s, 6 * s) for s in (1, 2, 4, 8, 16, 32)]
+    shapes += [(1, 100), (1, 400), (2, 60), (4, 120), (8, 120)]
+    return bacteria_grid((1, 8, 64), shapes, (0, 10, 40, 100, 180, 300))
 
 
 def bacteria_between(count):
     shorts = (3, 6, 10, 14, 18, 28, 40, 56, 80)
     shapes = [(s, s) for s in shorts] + [(s, 3 * s) for s in (3, 10, 18, 40)]
-    return bacteria_grid((count,), shapes, (3, 14, 50, 130, 260))
+    return bacteria_grid((count,), shapes, (3, 14, 50, 130, 230))
+
+
+def darkraft_point(count, short, long, kind, share):
+    board = f"n={short},m={long}"
+    spec = f"random:{board},x={share[0]},l={share[1]},cases={count},seed=3"
+    text = common.mexbench("gen", "darkraft", spec)
+    crosses, rarer = text.count("X"), min(text.count("L"), text.count("R"))
+    cells = count * short * long
+    key = (count, short, long, 1000 * crosses // cells, 1000 * rarer // cells)
+    return Point(spec, key, f"{short}x{long}", kind)
+
+
+def darkraft():
+    shapes = [(side, side) for side in (1, 2, 4, 7, 10, 14, 20, 30)]
+    shapes += [(1, 30), (2, 16), (4, 30), (8, 60)]
+    shares = {"L": (0, 1), "L, R": (0, 0.5), "L, R, X": (0.333, 0.333), "L, X": (0.5, 0.5)}
+    shares |= {"80% X": (0.8, 0.1), "X": (1, 0)}
+    return [
+        darkraft_point(count, short, long, kind, share)
+        for count, (short, long), (kind, share) in itertools.product(
+            (1, 8, 64), shapes, shares.items()
+        )
+        if ((short + long) / 2) ** 5 * count <= MOST_LOOK_UPS
+    ]
 
 
 def boardgame_kinds(n, m):
@@ -92,7 +117,7 @@ def darkraft_kinds(board):
     }
 
 
-def darkraft(count):
+def darkraft_between(count):
     shapes = ((3, 3), (5, 5), (8, 8), (4, 16), (12, 12), (16, 16), (20, 20), (8, 40), (28, 28))
     return [
         Point(f"{spec},cases={count},seed=3", (), f"{n}x{m}", kind)
@@ -102,7 +127,7 @@ def darkraft(count):
     ]
 
 
-TUNED = {"bacteria": bacteria}
+TUNED = {"bacteria": bacteria, "darkraft": darkraft}
 
 # Per problem: the name of a map, and its points; `row` and `column` are where they stand in it.
 VERIFIED = {
@@ -110,6 +135,9 @@ VERIFIED = {
         "one board": lambda: bacteria_between(1),
         "32 boards": lambda: bacteria_between(32),
     },
-    "darkraft": {"one board": lambda: darkraft(1), "32 boards": lambda: darkraft(32)},
+    "darkraft": {
+        "one board": lambda: darkraft_between(1),
+        "32 boards": lambda: darkraft_between(32),
+    },
     "boardgame": {"one board": boardgame},
 }

@@ -4,10 +4,11 @@ import subprocess
 
 import common
 
-ROUNDS = 2
+ROUNDS = 3
 ENOUGH = 0.01  # seconds that a timed run takes at least, by repeating
-HOPELESS = 5  # times the best, after one run: not timed again
-LIMIT = 60  # seconds for a run at most
+HOPELESS = 5  # times the best: not timed again
+COLD = 100e-6  # seconds by which a first solve may be slower than those that follow
+BRIEF, LIMIT = 0.1, 60  # seconds for a run at most: never less, never more
 
 
 def technique_of(variant):
@@ -38,17 +39,22 @@ def solve(problem, spec, technique, isa, threads, repeat, limit):
 
 
 def times(problem, spec, names, isa, threads):
-    """Least seconds of each technique that can solve the input within the limits."""
-    best, repeats = {}, {}
-    for name in names:
-        limit = max(1, min(LIMIT, 20 * min(best.values(), default=LIMIT)))
+    """Least seconds of each technique that can solve the input within the limits. What a first
+    solve takes only says whether another is worth while, and how many of them are enough."""
+    first = {}
+    for name in reversed(names):  # the record kernels stand last
+        limit = max(BRIEF, min(LIMIT, 2 * HOPELESS * min(first.values(), default=LIMIT)))
         once = solve(problem, spec, name, isa, threads, 1, limit)
         if once is not None:
-            best[name] = once
-            repeats[name] = max(1, int(ENOUGH / max(once, 1e-7)))
-    for _ in range(ROUNDS):
-        for name in best:
-            if best[name] <= HOPELESS * min(best.values()):
-                again = solve(problem, spec, name, isa, threads, repeats[name], LIMIT)
-                best[name] = min(best[name], again if again is not None else best[name])
+            first[name] = once
+    best = {n: s for n, s in first.items() if s > COLD + HOPELESS * min(first.values())}
+    timed = [n for n in first if n not in best]
+    for number in range(ROUNDS):
+        for name in timed:
+            known = best.get(name, max(first[name] - COLD, first[name] / 50))
+            if number > 0 and known > HOPELESS * min(best.values()):
+                continue
+            repeat = max(1, int(ENOUGH / max(known, 1e-7)))
+            again = solve(problem, spec, name, isa, threads, repeat, LIMIT)
+            best[name] = min(best.get(name, first[name]), again if again is not None else LIMIT)
     return best

@@ -24,11 +24,16 @@ static const struct mx_variant *const variants[] = {&plain,     &small, &wide_ba
 static const char *const techniques[] = {"game_plain", "game_small", "game_wide", NULL};
 /* Keys are 16 log2(1 + x): x is 0, 15 and 255 here. */
 static const struct mx_cost points[] = {
-    {MX_ISA_BASE, 1, {0}, {0, 16, 48}},   {MX_ISA_BASE, 1, {128}, {48, 0, 32}},
-    {MX_ISA_AVX2, 1, {0}, {0, 16, 32}},   {MX_ISA_AVX2, 1, {64}, {32, 0, 16}},
-    {MX_ISA_AVX2, 1, {128}, {64, 48, 0}}, {MX_ISA_AVX2, 2, {0}, {32, MX_COST_NOT_ABLE, 0}},
+    {{0}, {0, 16, 48}},
+    {{128}, {48, 0, 32}}, /* base */
+    {{0}, {0, 16, 32}},
+    {{64}, {32, 0, 16}},
+    {{128}, {64, 48, 0}},             /* AVX2 */
+    {{0}, {32, MX_COST_NOT_ABLE, 0}}, /* AVX2, two threads */
 };
-static const struct mx_cost_table table = {techniques, points, sizeof points / sizeof *points};
+static const struct mx_cost_group groups[] = {
+    {MX_ISA_BASE, 1, 2}, {MX_ISA_AVX2, 1, 3}, {MX_ISA_AVX2, 2, 1}, {MX_ISA_BASE, 0, 0}};
+static const struct mx_cost_table table = {techniques, groups, points};
 
 static const struct mx_variant *pick(uint64_t x, mx_isa isa, int threads, int attempt) {
     const uint64_t instance = x, key[MX_COST_KEY] = {x};
