@@ -160,11 +160,19 @@ bool mx_counted(const struct mx_counts *counts, enum mx_counter which) {
     return !isnan(counts->value[which]);
 }
 
-double mx_counts_ipc(const struct mx_counts *counts) {
-    if (!mx_counted(counts, MX_INSTRUCTIONS) || !mx_counted(counts, MX_CYCLES) ||
+static double per_cycle(const struct mx_counts *counts, enum mx_counter which) {
+    if (!mx_counted(counts, which) || !mx_counted(counts, MX_CYCLES) ||
         counts->value[MX_CYCLES] <= 0)
         return NAN;
-    return counts->value[MX_INSTRUCTIONS] / counts->value[MX_CYCLES];
+    return counts->value[which] / counts->value[MX_CYCLES];
+}
+
+double mx_counts_ipc(const struct mx_counts *counts) {
+    return per_cycle(counts, MX_INSTRUCTIONS);
+}
+
+double mx_counts_bytes_per_cycle(const struct mx_counts *counts, long line) {
+    return line > 0 ? per_cycle(counts, MX_CACHE_MISSES) * (double)line : NAN;
 }
 
 /* ---- In words ---------------------------------------------------------------------------- */

@@ -86,6 +86,10 @@ bool mx_counted(const struct mx_counts *counts, enum mx_counter which);
 /* Instructions for each cycle; NAN when either is missing. */
 double mx_counts_ipc(const struct mx_counts *counts);
 
+/* Bytes that came from memory for each cycle: last-level cache misses, a line each. NAN when a
+ * count is missing, or `line` is not positive: not known. */
+double mx_counts_bytes_per_cycle(const struct mx_counts *counts, long line);
+
 /* "cycles", "task_clock_ns": as in JSON. */
 const char *mx_counter_name(enum mx_counter which);
 

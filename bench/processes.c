@@ -176,17 +176,20 @@ static bool warm(struct mx_processes *p) {
 
 static bool calibrate_side(struct mx_processes *p, unsigned side, double seconds, double limit) {
     char request[REQUEST];
+    int used = 0;
     struct mx_talk *talk = talk_of(p, side);
     snprintf(request, sizeof request, "calibrate %u %.9g %.9g\n", number_of(p, side), seconds,
              limit);
     if (!mx_talk_ask(talk, request, "solves") ||
-        sscanf(talk->line, "solves %" SCNu64 " %lf", &p->solves[side], &p->each[side]) != 2) {
+        sscanf(talk->line, "solves %" SCNu64 " %lf%n", &p->solves[side], &p->each[side], &used) <
+            2) {
         if (!mx_talk_answered(talk, "over"))
             return troubled(p, talk, MX_TROUBLE_FAILED);
         p->trouble = MX_TROUBLE_OVER_LIMIT;
         return mx_say(p->error, sizeof p->error, "%s takes more than %g s",
                       p->subjects[side].variant, limit);
     }
+    p->counts[side] = mx_counts_read(talk->line + used);
     return true;
 }
 

@@ -6,6 +6,7 @@
 #ifndef MX_PROCESSES_H
 #define MX_PROCESSES_H
 
+#include "bench/counts_line.h"
 #include "bench/paired.h"
 #include "bench/talk.h"
 #include "harness/flags.h"
@@ -40,7 +41,8 @@ struct mx_processes {
 
     uint64_t solves[MX_MOST_SIDES]; /* in a sample of a subject, from mx_processes_calibrate */
     double each[MX_MOST_SIDES];     /* seconds of real time of one solve, about */
-    double start_seconds;           /* that a process takes before its first sample, about */
+    struct mx_counts_told counts[MX_MOST_SIDES]; /* likewise */
+    double start_seconds; /* that a process takes before its first sample, about */
     uint64_t boards;
     char clock[16];                            /* "processor" or "real" time: what samples are of */
     int core;                                  /* where the last process began */

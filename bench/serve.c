@@ -9,6 +9,7 @@
 #include <sys/resource.h>
 
 #include "bench/agreement.h"
+#include "bench/counts_line.h"
 #include "bench/steal.h"
 #include "build_version.h"
 #include "harness/deadline.h"
@@ -19,7 +20,8 @@ struct server {
     const struct mx_serving *serving;
     struct mx_load load;
     struct mx_solver solver; /* of all subjects in turn: one workspace */
-    struct mx_steal steal;   /* at the start */
+    struct mx_counters counters;
+    struct mx_steal steal; /* at the start */
     uint64_t switches;
     clockid_t clock;
 };
@@ -141,6 +143,14 @@ static double timed(struct server *server, unsigned subject, uint64_t count) {
     return seconds_on(server->clock) - start;
 }
 
+static double counted(struct server *server, unsigned subject, uint64_t count,
+                      struct mx_counts *counts) {
+    mx_counters_start(&server->counters);
+    double seconds = timed(server, subject, count);
+    *counts = mx_counters_stop(&server->counters);
+    return seconds;
+}
+
 /* Solves once against the clock. False: the answer has been given. */
 static bool within_limit(struct server *server, unsigned subject, double limit) {
     struct mx_deadline deadline = {mx_seconds() + limit};
@@ -159,9 +169,11 @@ static bool within_limit(struct server *server, unsigned subject, double limit) 
     return false;
 }
 
-/* Longer and longer runs, until one is long enough to judge by. */
+/* Longer and longer runs, until one is long enough to judge by, and to count. */
 static void serve_calibrate(struct server *server, const char *rest) {
     unsigned subject;
+    char words[MX_COUNTS_WORDS];
+    struct mx_counts counts;
     double wanted, limit, seconds, start = mx_seconds();
     uint64_t count = 1, all = 1;
     if (sscanf(rest, "%u %lf %lf", &subject, &wanted, &limit) != 3 ||
@@ -171,7 +183,7 @@ static void serve_calibrate(struct server *server, const char *rest) {
     }
     if (!within_limit(server, subject, limit))
         return;
-    while ((seconds = timed(server, subject, count)) < wanted / 2) {
+    while ((seconds = counted(server, subject, count, &counts)) < wanted / 2) {
         if (seconds < 0)
             return;
         all += count;
@@ -180,7 +192,8 @@ static void serve_calibrate(struct server *server, const char *rest) {
     }
     double each = seconds / (double)count;
     uint64_t fills = each < wanted ? (uint64_t)(wanted / each) : 1;
-    printf("solves %" PRIu64 " %.9g\n", fills, (mx_seconds() - start) / (double)(all + count));
+    printf("solves %" PRIu64 " %.9g%s\n", fills, (mx_seconds() - start) / (double)(all + count),
+           mx_counts_write(&server->counters, &counts, (double)count, words));
 }
 
 /* The next SUBJECT:COUNT. False at the end of the request; *bad when it is none. */
@@ -255,6 +268,7 @@ int mx_serve(const struct mx_serving *serving) {
     char *line = NULL;
     size_t room = 0;
     prctl(PR_SET_PDEATHSIG, SIGKILL); /* a solve may be long, its reader gone */
+    mx_counters_open(&server.counters, NULL);
     printf("%s %d %s %s\n", MX_SAMPLER_GREETING, MX_SAMPLER_VERSION, MX_COMMIT, MX_COMPILER);
     fflush(stdout);
     while (getline(&line, &room, stdin) > 0 && !ferror(stdout)) {
@@ -264,5 +278,6 @@ int mx_serve(const struct mx_serving *serving) {
     free(line);
     mx_solver_free(&server.solver);
     mx_load_close(&server.load);
+    mx_counters_close(&server.counters);
     return MX_EXIT_OK;
 }

@@ -2,14 +2,17 @@
  * told to. Lines of text on standard input and output, one answer to each request:
  *
  *     (at the start)        mexbench-sampler VERSION COMMIT COMPILER...
- *     open                  ready BOARDS HASH                 the boards, and the hash of their
- * bytes agree                 agreed DEPTHS HASH                every subject solved under guard,
- * compared differs TEXT                      with the first; hash of what that found warm
- * SUBJECT...       answers HASH...                   each of these solved once, untimed calibrate
- * SUBJECT SECONDS LIMIT solves COUNT SECONDS              so many fill the seconds; of one solve
- *                           over                              one solve takes longer than the limit
- *     row SUBJECT:COUNT...  seconds S...                      of one solve each, in this order
- *     end                   disturbed STEAL SWITCHES          since open
+ *     open                  ready BOARDS HASH    the boards, and the hash of their bytes
+ *     agree                 agreed DEPTHS HASH   every subject solved under guard and compared with
+ *                           differs TEXT         the first; hash of what that found
+ *     warm SUBJECT...       answers HASH...      each of these solved once, untimed
+ *     calibrate SUBJECT SECONDS LIMIT
+ *                           solves COUNT SECONDS COUNTS...
+ *                                                so many fill the seconds; of one solve, the time
+ *                                                and what bench/counts_line.h says
+ *                           over                 one solve takes longer than the limit
+ *     row SUBJECT:COUNT...  seconds S...         of one solve each, in this order
+ *     end                   disturbed STEAL SWITCHES   since open
  *
  * Any request may be answered by: failed TEXT. When standard input ends, so does the process.
  *

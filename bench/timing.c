@@ -6,6 +6,7 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <unistd.h>
 
 #include "bench/steal.h"
 #include "harness/deadline.h"
@@ -83,6 +84,9 @@ static void report_counts(struct gb_state *state, const struct mx_counts *counts
                      GB_PLAIN);
     if (!isnan(mx_counts_ipc(counts)))
         gb_count(state, "ipc", mx_counts_ipc(counts), GB_PLAIN);
+    double bytes = mx_counts_bytes_per_cycle(counts, sysconf(_SC_LEVEL1_DCACHE_LINESIZE));
+    if (!isnan(bytes))
+        gb_count(state, "bytes_per_cycle", bytes, GB_PLAIN);
     if (counts->share < 1)
         gb_count(state, "counted_share", counts->share, GB_PLAIN);
 }

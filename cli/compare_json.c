@@ -66,16 +66,29 @@ static json_t *run_json(const struct mx_paired *run) {
                      "log_ratios", ratios, "processes", processes);
 }
 
+/* Of one solve, by where they come from; what is missing is null. */
+static json_t *counts_json(const struct mx_counts_told *told) {
+    json_t *object = json_pack("{s:s, s:o}", "cycles_are", told->cycles, "ipc",
+                               known(mx_counts_ipc(&told->counts)));
+    for (int i = 0; i < MX_COUNTER_COUNT; i++) {
+        enum mx_counter which = (enum mx_counter)i;
+        json_object_set_new(object, mx_counter_name(which),
+                            json_pack("{s:s, s:o}", "source", mx_counter_source(which), "value",
+                                      known(told->counts.value[i])));
+    }
+    return object;
+}
+
 static json_t *side_json(const struct mx_comparison *c, const struct mx_compared *compared,
                          unsigned side) {
     static const char *const keeps[] = {"answer", "visited", "all"};
     const struct mx_processes *p = &c->processes;
     bool other = compared->against != NULL && side == 0;
-    return json_pack("{s:s, s:s, s:s, s:s, s:I, s:f}", "variant", p->subjects[side].variant,
+    return json_pack("{s:s, s:s, s:s, s:s, s:I, s:f, s:o}", "variant", p->subjects[side].variant,
                      "program", other ? "other" : "own", "build", p->builds[side], "keeps",
                      keeps[compared->variants[side]->keeps], "solves_per_sample",
                      (json_int_t)p->solves[side], "median_seconds",
-                     mx_paired_median(&c->sides, side));
+                     mx_paired_median(&c->sides, side), "counts", counts_json(&p->counts[side]));
 }
 
 static json_t *verdict_json(const struct mx_comparison *c, unsigned side) {

@@ -140,6 +140,30 @@ static void print_promises(const struct mx_comparison *c, const struct mx_compar
         putchar('\n');
 }
 
+static void print_count(const struct mx_counts *counts, enum mx_counter which, const char *name) {
+    if (mx_counted(counts, which))
+        printf("  %.4g %s", counts->value[which], name);
+}
+
+/* Without hardware events one line says why; what the system counts says little about kernels. */
+static void print_counts(const struct mx_comparison *c, const char *const *names) {
+    bool counted = false;
+    for (unsigned side = 0; side < c->processes.count; side++) {
+        const struct mx_counts *counts = &c->processes.counts[side].counts;
+        if (!mx_counted(counts, MX_CYCLES) && !mx_counted(counts, MX_INSTRUCTIONS))
+            continue;
+        printf("%s%s:", counted ? "" : "hardware events of a solve, user code\n", names[side]);
+        print_count(counts, MX_CYCLES, "cycles");
+        print_count(counts, MX_INSTRUCTIONS, "instructions");
+        print_count(counts, MX_BRANCH_MISSES, "branch misses");
+        print_count(counts, MX_CACHE_MISSES, "cache misses");
+        putchar('\n');
+        counted = true;
+    }
+    if (!counted)
+        printf("  cycles and instructions: %s\n", c->processes.counts[0].cycles);
+}
+
 void mx_compare_print(const struct mx_comparison *c, const struct mx_compared *compared) {
     char names[MX_MOST_SIDES][NAME], words[128], boards[MX_THOUSANDS_ROOM];
     const char *list[MX_MOST_SIDES];
@@ -155,4 +179,5 @@ void mx_compare_print(const struct mx_comparison *c, const struct mx_compared *c
     for (unsigned side = 0; side < c->sides.plan.sides; side++)
         list[side] = name_of(c, compared, side, names[side]);
     mx_print_times(&c->sides, list);
+    print_counts(c, list);
 }

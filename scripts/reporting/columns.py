@@ -71,6 +71,11 @@ def present(found):
             f"*cache misses/k*: of the last level, for each thousand options, {source}.",
         ),
         Column(
+            "bytes/cycle",
+            lambda timing: event(timing, "bytes_per_cycle"),
+            f"*bytes/cycle*: a line for each miss of the last level, over cycles, {source}.",
+        ),
+        Column(
             "of the limit",
             lambda timing: reached(found.limits, timing),
             "*of the limit*: the least time that one core of this machine could take, over the "

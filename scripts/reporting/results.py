@@ -21,7 +21,8 @@ SECONDS = {"ns": 1e-9, "us": 1e-6, "ms": 1e-3, "s": 1.0}
 CONFIDENCE = 0.95
 COUNTERS = ("boards", "states", "options", "workspace_bytes", "work", "lanes", "table_bytes")
 EVENTS = (  # that may be counted, or not
-    *("cycles", "instructions", "branch_misses", "cache_misses", "ipc", "counted_share"),
+    *("cycles", "instructions", "branch_misses", "cache_misses", "ipc"),
+    *("bytes_per_cycle", "counted_share"),
     *("context_switches", "cpu_migrations", "page_faults"),
 )
 

@@ -153,7 +153,20 @@ static void one_event_alone_may_be_missing(void **state) {
     struct mx_counts counts = mx_counters_stop(&counters);
     assert_false(mx_counted(&counts, MX_CACHE_MISSES));
     assert_true(mx_counts_ipc(&counts) == 1);
+    assert_true(isnan(mx_counts_bytes_per_cycle(&counts, 64)));
     mx_counters_close(&counters);
+}
+
+static void rates_are_for_each_cycle(void **state) {
+    (void)state;
+    struct mx_counts counts = {
+        .value = {[MX_CYCLES] = 200, [MX_INSTRUCTIONS] = 500, [MX_CACHE_MISSES] = 25}};
+    assert_true(mx_counts_ipc(&counts) == 2.5);
+    assert_true(mx_counts_bytes_per_cycle(&counts, 64) == 8);
+    assert_true(isnan(mx_counts_bytes_per_cycle(&counts, 0)));
+    counts.value[MX_CYCLES] = 0;
+    assert_true(isnan(mx_counts_ipc(&counts)));
+    assert_true(isnan(mx_counts_bytes_per_cycle(&counts, 64)));
 }
 
 static void scaling_is_enabled_over_running(void **state) {
@@ -241,6 +254,7 @@ int main(void) {
         cmocka_unit_test(software_is_the_second_rung),
         cmocka_unit_test(counted_work_is_the_last_rung),
         cmocka_unit_test(one_event_alone_may_be_missing),
+        cmocka_unit_test(rates_are_for_each_cycle),
         cmocka_unit_test(scaling_is_enabled_over_running),
         cmocka_unit_test(an_event_that_never_ran_is_missing),
         cmocka_unit_test(threads_are_scaled_each_and_summed),
