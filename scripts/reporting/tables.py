@@ -2,7 +2,7 @@
 """Markdown from results. What is not known is an empty cell, never 0."""
 import textwrap
 
-from reporting import columns
+from reporting import columns, summary
 from reporting.head import again, intervals, machine
 from reporting.text import amount, digits, duration, folded, size, table, unit_of
 
@@ -171,6 +171,8 @@ def document(found, second, command, methodology, pictures):
     parts = [
         "# Results\n",
         f"Made from `{command.split()[-1]}` by\n\n    {command}\n\nand not edited by hand.\n",
+        "## In short\n",
+        summary.section(found),
         "## Machine and method\n",
         machine(found),
         intervals(found),
