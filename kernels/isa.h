@@ -17,7 +17,9 @@
 /* Its mx_isa, and the bytes of its vectors. */
 #define MX_LEVEL_base MX_ISA_BASE
 #define MX_LEVEL_avx2 MX_ISA_AVX2
+#ifndef MX_LEVEL_avx512 /* tests/lowered */
 #define MX_LEVEL_avx512 MX_ISA_AVX512
+#endif
 #define MX_ISA_LEVEL MX_ISA_PASTE(MX_LEVEL, MX_ISA)
 #define MX_WIDTH_base 16
 #define MX_WIDTH_avx2 32

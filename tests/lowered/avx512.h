@@ -1,0 +1,56 @@
+/* The AVX-512 that kernels/ uses, on vectors that the compiler lowers to whatever there is: so that
+ * what 512-bit kernels compute can be checked on a machine without them. Included before everything
+ * else (CMakeLists.txt).
+ */
+#ifndef MX_LOWERED_AVX512_H
+#define MX_LOWERED_AVX512_H
+
+#include <immintrin.h>
+#include <stdint.h>
+
+typedef uint64_t lowered_words __attribute__((vector_size(64)));
+typedef uint8_t lowered_bytes __attribute__((vector_size(64)));
+typedef union {
+    __m512i whole;
+    __m256i half[2];
+} lowered_halves;
+
+#define LOWERED static inline __attribute__((always_inline, unused))
+
+LOWERED int lowered_any(__m512i a, __m512i b) {
+    lowered_words both = (lowered_words)a & (lowered_words)b;
+    uint64_t any = 0;
+    for (int i = 0; i < 8; i++)
+        any |= both[i];
+    return any != 0;
+}
+
+LOWERED __m512i lowered_shuffle(__m512i table, __m512i index) {
+    lowered_halves t = {table}, i = {index}, picked;
+    for (int half = 0; half < 2; half++)
+        picked.half[half] = _mm256_shuffle_epi8(t.half[half], i.half[half]);
+    return picked.whole;
+}
+
+LOWERED __m512i lowered_add(__m512i a, __m512i b) {
+    lowered_bytes sum = (lowered_bytes)a + (lowered_bytes)b;
+    return (__m512i)(sum | (lowered_bytes)(sum < (lowered_bytes)a));
+}
+
+/* Bit i of the table is the result where a, b, c are bits 2, 1, 0 of i. */
+LOWERED __m512i lowered_ternary(__m512i a, __m512i b, __m512i c, int table) {
+    lowered_words result = {0};
+    for (int i = 0; i < 8; i++)
+        if (table >> i & 1)
+            result |= (i & 4 ? (lowered_words)a : ~(lowered_words)a) &
+                      (i & 2 ? (lowered_words)b : ~(lowered_words)b) &
+                      (i & 1 ? (lowered_words)c : ~(lowered_words)c);
+    return (__m512i)result;
+}
+
+#define _mm512_test_epi64_mask lowered_any
+#define _mm512_shuffle_epi8 lowered_shuffle
+#define _mm512_adds_epu8 lowered_add
+#define _mm512_ternarylogic_epi64 lowered_ternary
+
+#endif
