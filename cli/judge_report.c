@@ -61,7 +61,7 @@ static void print_why(const struct mx_judge_options *options, const void *board)
     struct mx_arena arena = {0};
     char why[256];
     if (problem->states(board) > SMALL_STATES ||
-        !mx_values_open(&values, problem, board, options->isa, why, sizeof why))
+        !mx_values_open(&values, problem, board, options->isa, NULL, why, sizeof why))
         return;
     if (mx_openings_list(&openings, &values, &arena)) {
         printf("  why (%s; a move that leaves 0 wins):\n", problem->value_noun);

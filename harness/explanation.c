@@ -99,14 +99,15 @@ static bool lay_out(struct mx_explanation *e, const struct mx_values *values,
     return true;
 }
 
-static bool with_values(struct mx_explanation *e, mx_isa isa, struct mx_arena *arena) {
+static bool with_values(struct mx_explanation *e, mx_isa isa, const struct mx_monitor *monitor,
+                        struct mx_arena *arena) {
     char most[MX_THOUSANDS_ROOM];
     struct mx_values values;
     uint64_t states = e->problem->states(e->instance);
     if (states > MX_EXPLANATION_STATES)
         return mx_say(e->why, sizeof e->why, "too many states to keep their values, more than %s",
                       mx_thousands(MX_EXPLANATION_STATES, most));
-    if (!mx_values_open(&values, e->problem, e->instance, isa, e->why, sizeof e->why))
+    if (!mx_values_open(&values, e->problem, e->instance, isa, monitor, e->why, sizeof e->why))
         return false;
     e->answer = values.answer;
     e->valued = lay_out(e, &values, arena);
@@ -121,8 +122,8 @@ bool mx_explain(struct mx_explanation *explanation, const struct mx_problem *pro
         (struct mx_explanation){.problem = problem, .instance = instance, .dialect = dialect};
     explanation->openings.parts = problem->start(instance, explanation->openings.part);
     problem->sides(instance, &explanation->rows, &explanation->cols);
-    return with_values(explanation, isa, arena) || with_visited(explanation, isa, monitor, arena) ||
-           answer_only(explanation, isa, monitor);
+    return with_values(explanation, isa, monitor, arena) ||
+           with_visited(explanation, isa, monitor, arena) || answer_only(explanation, isa, monitor);
 }
 
 uint32_t mx_part_of_cell(const struct mx_explanation *explanation, const uint64_t *parts,

@@ -29,8 +29,8 @@ struct mx_explanation {
     bool has_cells, has_lines;
 };
 
-/* Solves the board; all is in the arena, and the instance must outlive it. The monitor, which may
- * be NULL, watches where values are not kept. False: not even the answer could be had, why says
+/* Solves the board; all is in the arena, and the instance must outlive it. The monitor may
+ * be NULL. False: not even the answer could be had, why says
  * why. */
 bool mx_explain(struct mx_explanation *explanation, const struct mx_problem *problem,
                 const void *instance, int dialect, mx_isa isa, const struct mx_monitor *monitor,

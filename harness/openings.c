@@ -39,13 +39,16 @@ static bool solve_with_any(struct mx_values *values, const void *instance, mx_is
 }
 
 bool mx_values_open(struct mx_values *values, const struct mx_problem *problem,
-                    const void *instance, mx_isa isa, char *why, size_t room) {
+                    const void *instance, mx_isa isa, const struct mx_monitor *monitor, char *why,
+                    size_t room) {
     *values = (struct mx_values){.problem = problem};
     values->run = (struct mx_run){.batch = {instance, problem->bytes(instance), 1}, .threads = 1};
     values->run.answers = &values->answer;
+    values->run.monitor = monitor;
     mx_say(why, room, "no variant of %s can keep the values of this board", problem->name);
     if (solve_with_any(values, instance, isa, why, room)) {
         values->run.answers = NULL; /* it would not move with the structure */
+        values->run.monitor = NULL;
         return true;
     }
     mx_values_close(values);

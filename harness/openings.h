@@ -16,9 +16,11 @@ struct mx_values {
 };
 
 /* Solves the instance, which must outlive `values`. False: why[room] says that no variant that
- * keeps its table can (range, memory), and there is nothing to close. Runs in one thread. */
+ * keeps its table can (range, memory), or that the monitor, which may be NULL, said stop; there is
+ * nothing to close then. Runs in one thread. */
 bool mx_values_open(struct mx_values *values, const struct mx_problem *problem,
-                    const void *instance, mx_isa isa, char *why, size_t room);
+                    const void *instance, mx_isa isa, const struct mx_monitor *monitor, char *why,
+                    size_t room);
 
 uint32_t mx_value_of(const struct mx_values *values, uint64_t state);
 

@@ -2,15 +2,15 @@
 
 #include <errno.h>
 #include <signal.h>
-#include <spawn.h>
 #include <stdint.h>
 #include <stdio.h>
+#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include "harness/interrupt.h"
 
-extern char **environ;
+enum { CANNOT_START = 127 };
 
 const char *mx_own_path(void) {
     static char path[4096];
@@ -21,24 +21,28 @@ const char *mx_own_path(void) {
     return path;
 }
 
+/* The child's end comes with ours, however that comes. */
+static _Noreturn void be_child(const char *const *argv, int output, pid_t parent) {
+    prctl(PR_SET_PDEATHSIG, SIGINT);
+    if (getppid() != parent)
+        _exit(CANNOT_START);
+    if (output >= 0 && (dup2(output, STDOUT_FILENO) < 0 || dup2(output, STDERR_FILENO) < 0))
+        _exit(CANNOT_START);
+    execvp(argv[0], (char *const *)(uintptr_t)argv); /* which changes none */
+    _exit(CANNOT_START);
+}
+
 int mx_spawn(const char *const *argv, int output) {
-    posix_spawn_file_actions_t actions;
-    pid_t child;
     int status;
     fflush(stdout);
-    posix_spawn_file_actions_init(&actions);
-    if (output >= 0) {
-        posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO);
-        posix_spawn_file_actions_adddup2(&actions, output, STDERR_FILENO);
-    }
-    char *const *arguments = (char *const *)(uintptr_t)argv; /* posix_spawn changes none */
-    int failed = posix_spawnp(&child, argv[0], &actions, NULL, arguments, environ);
-    posix_spawn_file_actions_destroy(&actions);
-    if (failed)
-        return 127;
+    pid_t parent = getpid(), child = fork();
+    if (child == 0)
+        be_child(argv, output, parent);
+    if (child < 0)
+        return CANNOT_START;
     while (waitpid(child, &status, 0) < 0) {
         if (errno != EINTR)
-            return 127;
+            return CANNOT_START;
         if (mx_interrupted())
             kill(child, SIGINT);
     }

@@ -1,11 +1,12 @@
 #!/usr/bin/python3
 """Interrupts long runs of every verb: exit code 130, and no process is left.
 
-The signal comes early and later, to the command alone and to its group, as a terminal sends it.
-MEXBENCH is the command.
+SIGINT comes early and later, to the command alone and to its group, as a terminal sends it.
+SIGKILL, of which no command can know, must leave no process either. MEXBENCH is the command.
 """
 
 import os
+import pathlib
 import signal
 import subprocess
 import sys
@@ -13,8 +14,16 @@ import tempfile
 import time
 
 MEXBENCH = os.environ["MEXBENCH"]
-DELAYS = (0.03, 0.6)  # seconds until the signal
 PATIENCE = 60  # seconds for the end; a sanitizer is slow
+
+# Before a verb listens the signal has its default action, which a shell calls 130 as well.
+STOPPED = (130, -signal.SIGINT)
+WAYS = (  # seconds until the signal, to whom, which, and how the command may end
+    (0.03, os.kill, signal.SIGINT, STOPPED),
+    (0.6, os.kill, signal.SIGINT, STOPPED),
+    (0.6, os.killpg, signal.SIGINT, STOPPED),
+    (0.6, os.kill, signal.SIGKILL, (-signal.SIGKILL,)),
+)
 
 BOARD = "random:n=150,m=150"
 SLEEPER = ["--", "python3", "-c", "import time; time.sleep(600)"]
@@ -48,7 +57,7 @@ def session_members(session):
     return members
 
 
-def interrupt(arguments, delay, to_group):
+def interrupt(arguments, delay, send, number, codes):
     """None when it ends as it should, else what is wrong."""
     with open("err", "wb") as err, open(os.devnull, "wb") as out:
         process = subprocess.Popen(
@@ -58,7 +67,7 @@ def interrupt(arguments, delay, to_group):
     early = process.poll()
     if early is not None:
         return f"had ended before the signal, exit {early}: {open('err').read()[-300:]}"
-    (os.killpg if to_group else os.kill)(process.pid, signal.SIGINT)
+    send(process.pid, number)
     try:
         code = process.wait(PATIENCE)
     except subprocess.TimeoutExpired:
@@ -74,21 +83,21 @@ def interrupt(arguments, delay, to_group):
         return "did not end"
     if left:
         return f"left {len(left)} processes"
-    # Before a verb listens the signal has its default action, which a shell calls 130 as well.
-    return None if code in (130, -signal.SIGINT) else f"exit {code}: {open('err').read()[-300:]}"
+    return None if code in codes else f"exit {code}: {open('err').read()[-300:]}"
 
 
 def main():
     failures = interrupts = 0
     for name, arguments in COMMANDS.items():
-        for number, delay in enumerate(DELAYS):
-            for to_group in (False,) if number == 0 else (False, True):
-                wrong = interrupt(arguments, delay, to_group)
-                interrupts += 1
-                if wrong:
-                    failures += 1
-                    whom = "the group" if to_group else "the command"
-                    print(f"FAILED: {name}: after {delay} s, to {whom}: {wrong}")
+        for way in WAYS:
+            wrong = interrupt(arguments, *way)
+            interrupts += 1
+            if wrong:
+                failures += 1
+                print(f"FAILED: {name}: {way}: {wrong}")
+            if signal.SIGKILL in way:
+                for name_left in pathlib.Path().glob("out.json?*"):
+                    name_left.unlink()
     left = [name for name in os.listdir() if name.startswith("out.json")]
     if left:
         failures += 1

@@ -50,7 +50,7 @@ static void check(const char *name, const char *spec, bool answer_counts, bool n
         struct mx_values values;
         struct mx_openings openings;
         char why[256];
-        assert_true(mx_values_open(&values, problem, board, mx_cpu_isa(), why, sizeof why));
+        assert_true(mx_values_open(&values, problem, board, mx_cpu_isa(), NULL, why, sizeof why));
         assert_true(mx_openings_list(&openings, &values, &arena));
         agrees(&openings, &values, answer_counts, nimbers);
         mx_values_close(&values);
@@ -97,7 +97,7 @@ static void without_a_variant(void **state) {
     problem.variants = empty;
     problem.choose = none;
     const void *board = problem.generators[0].make(values, 1, 0, &arena);
-    assert_false(mx_values_open(&kept, &problem, board, mx_cpu_isa(), why, sizeof why));
+    assert_false(mx_values_open(&kept, &problem, board, mx_cpu_isa(), NULL, why, sizeof why));
     assert_string_equal(why, "no variant of darkraft can keep the values of this board");
     mx_arena_free(&arena);
 }
