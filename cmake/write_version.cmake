@@ -8,7 +8,9 @@ if(GIT_FOUND)
                   ERROR_QUIET)
   if(NOT failed)
     set(commit ${head})
-    execute_process(COMMAND ${GIT_EXECUTABLE} -C ${SOURCE} status --porcelain
+    # What scripts/bench and scripts/report write changes no program.
+    execute_process(COMMAND ${GIT_EXECUTABLE} -C ${SOURCE} status --porcelain -- . :!RESULTS.md
+                            :!docs/plots :!data/results/*/*
                     OUTPUT_VARIABLE changes ERROR_QUIET)
     if(changes)
       set(dirty 1)
