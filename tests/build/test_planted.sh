@@ -10,7 +10,7 @@ sed -e 's/bacteria_iterative/bacteria_wrong/' \
     -e 's/bacteria_table_mex(table, r, &options)/(uint16_t)(bacteria_table_mex(table, r, \&options) ^ (r.right == 4))/' \
     "$folder/bacteria_iterative.c" >"$folder/bacteria_wrong.c"
 echo 'VARIANT(bacteria_wrong)' >>"$folder/variants.def"
-cmake -G Ninja -S "$copy" -B "$copy/build" -DBUILD_TESTING=OFF >/dev/null
+cmake -G Ninja -S "$copy" -B "$copy/build" -DBUILD_TESTING=OFF -DCMAKE_BUILD_TYPE=Debug >/dev/null
 cmake --build "$copy/build" --target mexbench-bench >/dev/null
 
 code=0
