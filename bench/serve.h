@@ -2,7 +2,9 @@
  * told to. Lines of text on standard input and output, one answer to each request:
  *
  *     (at the start)        mexbench-sampler VERSION COMMIT COMPILER...
- *     open                  ready BOARDS HASH    the boards, and the hash of their bytes
+ *     open                  ready BOARDS HASH CLOCK CORE
+ *                                                the boards, the hash of their bytes, what a sample
+ *                                                is of (processor, real), and where it runs
  *     agree                 agreed DEPTHS HASH   every subject solved under guard and compared with
  *                           differs TEXT         the first; hash of what that found
  *     warm SUBJECT...       answers HASH...      each of these solved once, untimed

@@ -30,8 +30,7 @@ struct mx_explanation {
 };
 
 /* Solves the board; all is in the arena, and the instance must outlive it. The monitor may
- * be NULL. False: not even the answer could be had, why says
- * why. */
+ * be NULL. False: not even the answer could be had, why says why. */
 bool mx_explain(struct mx_explanation *explanation, const struct mx_problem *problem,
                 const void *instance, int dialect, mx_isa isa, const struct mx_monitor *monitor,
                 struct mx_arena *arena);

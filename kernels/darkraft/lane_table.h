@@ -40,7 +40,7 @@ struct table {
     uint8_t *octets;     /* [bands][side + 1]: that hold all nimbers so far, see octets.h */
     uint8_t *tall;       /* [bands] */
     uint8_t *none;       /* [strip]: zeros, for rows above the first, below the last */
-    uint8_t *low, *high; /* [bands][strip]; high only with slots > BYTE_SLOTS */
+    uint8_t *low, *high; /* [bands][strip]; high only without one_block */
     uint8_t *scratches;  /* [threads][scratch] */
     size_t scratch;
 };
