@@ -13,47 +13,72 @@
 #define TILE (SIDE * SIDE)
 #define CHUNK 64u /* bytes, a cache line: what the passes over rows take at a time */
 #define CHUNK_VECTORS (CHUNK / LANES_BYTES)
+#define SLAB 1024u /* bytes of widths, or a width more, that a tile takes at a time */
+
+/* Some widths of all strips, see the drawing. A unit is CHUNK left edges of one width, or what the
+ * width has left. */
+struct slab {
+    uint32_t width, unit; /* its first ones; those of the next slab are its end */
+};
 
 struct table {
     bool turned; /* rows are the board's columns: those are the more */
     uint32_t rows, cols;
-    uint32_t groups, chunks;      /* of rows, SIDE each; of a strip, CHUNK bytes each */
-    size_t strip, bytes, scratch; /* bytes: of a strip, of all this, of a thread's scratch */
-    uint32_t units;     /* of all widths: CHUNK left edges each, the last of a width fewer */
-    ptrdiff_t *place;   /* [cols + 2]: of a width in a strip; of width 0 before it, in a copy */
-    uint8_t *row_mask;  /* [rows][strip]: BARRED where `width` columns are not open */
+    uint32_t groups, chunks;   /* of rows, SIDE each; of a strip, CHUNK bytes each */
+    uint32_t slabs, units;     /* of a strip */
+    size_t strip, slab, right; /* bytes: of a strip; of its largest slab; of a strip's copy */
+    size_t bytes, scratch;     /* of all this; of a thread's scratch */
+    ptrdiff_t *place;          /* [cols + 2]: of a width in a strip; of width 0 in a copy; end */
+    struct slab *slab_at;      /* [slabs + 1] */
+    uint8_t *row_mask;         /* [rows][strip]: BARRED where `width` columns are not open */
     uint8_t *open;      /* [groups][chunks]: a bit for each of the rows that is open in the chunk */
-    uint8_t *zeros;     /* [strip], for empty rectangles */
-    uint8_t *value;     /* [intervals of rows][strip] */
+    uint8_t *value;     /* [intervals of rows, the empty ones too][strip] */
     uint8_t *scratches; /* [threads][scratch] */
 };
 
 /* What one thread needs for itself. */
 struct scratch {
     uint8_t *octets;       /* [units]: how many sets to see in the first pass */
-    uint8_t *next_octets;  /* [units]: the same for the next tile: as many as this one needs */
-    uint8_t *chunk_octets; /* [chunks + 1]: the most of the units in it */
-    size_t *above, *below; /* [rows]: where the middle rows' parts are, see middle_rows */
-    uint8_t *right;        /* [strip], width 0 before it: the copy of a strip with barred columns */
-    uint8_t *sets;         /* [TILE][OCTETS][strip]: what the rows leave */
+    uint8_t *most;         /* [units][a vector]: the most nimber of each lane in the tile so far */
+    uint8_t *chunk_octets; /* [chunks]: the most of the units in it */
+    size_t *above, *below; /* [rows]: where the parts of some rows are, see list_rows */
+    uint8_t *rights;       /* [TILE][right]: copies of the strips with barred columns */
+    uint8_t *sets;         /* [TILE][OCTETS][slab]: what the rows leave */
 };
 
 static size_t padded(size_t bytes) {
     return (bytes + 63) / 64 * 64;
 }
 
-static ptrdiff_t place_widths(uint32_t cols, ptrdiff_t *place) {
-    ptrdiff_t at = 0;
-    if (place != NULL)
-        place[0] = -(ptrdiff_t)cols - 1;
-    for (uint32_t width = 1; width <= cols; width++) {
-        if (place != NULL)
-            place[width] = at;
-        at += cols - width + 1;
+/* An odd number of cache lines, so that neighbours spread over the sets of a cache. */
+static size_t odd_lines(size_t bytes) {
+    return (padded(bytes) / 64 | 1) * 64;
+}
+
+/* Fills in `place` and `slab_at`, each when it is not NULL, and what the table says of them. */
+static void place_widths(struct table *t) {
+    size_t at = 0, slab = 0;
+    t->slabs = t->units = 0;
+    t->slab = 0;
+    for (uint32_t width = 1; width <= t->cols + 1; width++) {
+        if (width == 1 || width > t->cols || at - slab >= SLAB) {
+            at = padded(at);
+            t->slab = at - slab > t->slab ? at - slab : t->slab;
+            slab = at;
+            if (t->slab_at != NULL)
+                t->slab_at[t->slabs] = (struct slab){width, t->units};
+            t->slabs++;
+        }
+        if (t->place != NULL)
+            t->place[width] = (ptrdiff_t)at;
+        at += t->cols - width + 1;
+        t->units += width > t->cols ? 0 : (t->cols - width) / CHUNK + 1;
     }
-    if (place != NULL)
-        place[cols + 1] = at;
-    return at;
+    t->slabs--;
+    t->chunks = (uint32_t)(at / CHUNK);
+    t->strip = odd_lines(at + CHUNK);
+    if (t->place != NULL)
+        t->place[0] = -(ptrdiff_t)t->cols - 1;
 }
 
 static uint8_t *take(uint8_t *memory, size_t *used, size_t bytes) {
@@ -62,25 +87,18 @@ static uint8_t *take(uint8_t *memory, size_t *used, size_t bytes) {
     return taken;
 }
 
-/* Strips are an odd number of cache lines, so that they spread over the sets of a cache, with room
- * for the vectors that reach past their end. */
-static size_t strip_bytes(uint32_t cols) {
-    return ((padded((size_t)place_widths(cols, NULL)) + CHUNK) / 64 | 1) * 64;
-}
-
 /* The parts of a scratch; `bytes` becomes their sum. */
 static struct scratch lay_out_scratch(const struct table *t, uint8_t *memory, size_t *bytes) {
     struct scratch s;
     *bytes = 0;
     s.octets = take(memory, bytes, t->units);
-    s.next_octets = take(memory, bytes, t->units);
-    s.chunk_octets = take(memory, bytes, t->chunks + (size_t)1);
+    s.most = take(memory, bytes, t->units * LANES_BYTES);
+    s.chunk_octets = take(memory, bytes, t->chunks);
     s.above = (size_t *)(void *)take(memory, bytes, t->rows * sizeof *s.above);
     s.below = (size_t *)(void *)take(memory, bytes, t->rows * sizeof *s.below);
-    take(memory, bytes, t->cols + (size_t)1 + CHUNK); /* width 0 ends where the others start */
-    s.right = take(memory, bytes, t->strip + CHUNK);
-    s.sets = take(memory, bytes, TILE * OCTETS * t->strip);
-    *bytes = (*bytes / 64 | 1) * 64;
+    s.rights = take(memory, bytes, TILE * t->right);
+    s.sets = take(memory, bytes, TILE * OCTETS * odd_lines(t->slab));
+    *bytes = odd_lines(*bytes);
     return s;
 }
 
@@ -89,16 +107,15 @@ static struct table lay_out(const struct bacteria *board, int threads, uint8_t *
     t.rows = t.turned ? board->cols : board->rows;
     t.cols = t.turned ? board->rows : board->cols;
     t.groups = (t.rows + SIDE - 1) / SIDE;
-    t.strip = strip_bytes(t.cols);
-    t.chunks = (uint32_t)(padded((size_t)place_widths(t.cols, NULL)) / CHUNK);
-    for (uint32_t width = 1; width <= t.cols; width++)
-        t.units += (t.cols - width) / CHUNK + 1;
+    place_widths(&t);
+    t.right = odd_lines(padded(t.cols + (size_t)1 + CHUNK) + t.strip);
     lay_out_scratch(&t, NULL, &t.scratch);
     t.place = (ptrdiff_t *)(void *)take(memory, &t.bytes, (t.cols + (size_t)2) * sizeof *t.place);
+    t.slab_at =
+        (struct slab *)(void *)take(memory, &t.bytes, (t.slabs + (size_t)1) * sizeof *t.slab_at);
     t.open = take(memory, &t.bytes, (size_t)t.groups * t.chunks);
-    t.zeros = take(memory, &t.bytes, t.strip);
     t.row_mask = take(memory, &t.bytes, t.rows * t.strip);
-    t.value = take(memory, &t.bytes, (size_t)mx_nonempty_intervals(t.rows) * t.strip);
+    t.value = take(memory, &t.bytes, (size_t)mx_intervals(t.rows) * t.strip);
     t.scratches = take(memory, &t.bytes, (size_t)threads * t.scratch);
     t.bytes += CHUNK;
     return t;
@@ -109,17 +126,14 @@ static struct scratch scratch_of(const struct table *t, int thread) {
     return lay_out_scratch(t, t->scratches + (size_t)thread * t->scratch, &bytes);
 }
 
-/* Nimbers of rows top .. bottom-1 in one column, left edge 0; wider ones follow. */
+/* Nimbers of rows top .. bottom-1 in one column, left edge 0; wider ones follow. Zeros when top is
+ * bottom. */
 static uint8_t *strip_of(const struct table *t, uint32_t top, uint32_t bottom) {
-    return t->value + mx_interval(top, bottom - 1) * t->strip;
+    return t->value + mx_interval(top, bottom) * t->strip;
 }
 
 static uint8_t *mask_of(const struct table *t, uint32_t row, uint32_t width) {
     return t->row_mask + row * t->strip + t->place[width];
-}
-
-static uint32_t width_count(const struct table *t, uint32_t width) {
-    return t->cols - width + 1;
 }
 
 /* ---- Masks ------------------------------------------------------------------------------- */
@@ -132,7 +146,7 @@ static void mask_row(const struct table *t, const struct bacteria *board, uint32
         *to++ = board->barred[cell] ? BARRED : 0;
     for (uint32_t width = 2; width <= t->cols; width++) {
         const uint8_t *narrower = mask_of(t, row, width - 1), *last = strip + width - 1;
-        for (uint32_t left = 0; left < width_count(t, width); left++)
+        for (uint32_t left = 0; left + width <= t->cols; left++)
             *to++ = narrower[left] | last[left];
     }
 }
@@ -161,8 +175,7 @@ static uint64_t winning_rows(const struct table *t) {
     uint64_t count = 0;
     ptrdiff_t at = t->place[t->cols];
     for (uint32_t row = 0; row < t->rows; row++) {
-        uint8_t above = row == 0 ? 0 : strip_of(t, 0, row)[at];
-        uint8_t below = row + 1 == t->rows ? 0 : strip_of(t, row + 1, t->rows)[at];
+        uint8_t above = strip_of(t, 0, row)[at], below = strip_of(t, row + 1, t->rows)[at];
         if (*mask_of(t, row, t->cols) == 0 && above == below)
             count += t->cols;
     }

@@ -89,6 +89,11 @@ LANES_INLINE lanes lanes_repeat(const uint8_t table[16]) {
 LANES_INLINE lanes lanes_add_saturated(lanes a, lanes b) {
     return (lanes)LANES_BYTEWISE(adds_epu8)((lanes_raw)a, (lanes_raw)b);
 }
+
+/* Byte by byte: the greater one. */
+LANES_INLINE lanes lanes_most(lanes a, lanes b) {
+    return (lanes)LANES_BYTEWISE(max_epu8)((lanes_raw)a, (lanes_raw)b);
+}
 #endif
 
 /* Three-input functions: one instruction with AVX-512, two or three elsewhere. */

@@ -37,6 +37,11 @@ LOWERED __m512i lowered_add(__m512i a, __m512i b) {
     return (__m512i)(sum | (lowered_bytes)(sum < (lowered_bytes)a));
 }
 
+LOWERED __m512i lowered_most(__m512i a, __m512i b) {
+    lowered_bytes greater = (lowered_bytes)((lowered_bytes)a > (lowered_bytes)b);
+    return (__m512i)(((lowered_bytes)a & greater) | ((lowered_bytes)b & ~greater));
+}
+
 /* Bit i of the table is the result where a, b, c are bits 2, 1, 0 of i. */
 LOWERED __m512i lowered_ternary(__m512i a, __m512i b, __m512i c, int table) {
     lowered_words result = {0};
@@ -51,6 +56,7 @@ LOWERED __m512i lowered_ternary(__m512i a, __m512i b, __m512i c, int table) {
 #define _mm512_test_epi64_mask lowered_any
 #define _mm512_shuffle_epi8 lowered_shuffle
 #define _mm512_adds_epu8 lowered_add
+#define _mm512_max_epu8 lowered_most
 #define _mm512_ternarylogic_epi64 lowered_ternary
 
 #endif
