@@ -139,15 +139,16 @@ static uint8_t *mask_of(const struct table *t, uint32_t row, uint32_t width) {
 /* ---- Masks ------------------------------------------------------------------------------- */
 
 static void mask_row(const struct table *t, const struct bacteria *board, uint32_t row) {
-    uint8_t *strip = mask_of(t, row, 1), *to = strip;
+    uint8_t *strip = mask_of(t, row, 1);
     memset(strip, BARRED, t->strip);
     size_t cell = t->turned ? row : (size_t)row * t->cols, step = t->turned ? t->rows : 1;
     for (uint32_t col = 0; col < t->cols; col++, cell += step)
-        *to++ = board->barred[cell] ? BARRED : 0;
+        strip[col] = board->barred[cell] ? BARRED : 0;
     for (uint32_t width = 2; width <= t->cols; width++) {
         const uint8_t *narrower = mask_of(t, row, width - 1), *last = strip + width - 1;
+        uint8_t *to = mask_of(t, row, width);
         for (uint32_t left = 0; left + width <= t->cols; left++)
-            *to++ = narrower[left] | last[left];
+            to[left] = narrower[left] | last[left];
     }
 }
 

@@ -31,7 +31,7 @@ static void place_cuts(const struct table *t, const struct scratch *s, uint32_t 
     for (uint32_t c = 0; c < width; c++)
         s->cuts[c] = (struct cut){(uint32_t)t->place[c],
                                   (uint32_t)(t->place[width - 1 - c] + (c + 1) * t->unit),
-                                  (uint32_t)(c * t->unit)};
+                                  (uint32_t)(c * t->unit), 0};
 }
 
 static bool fill_width(struct band *b, uint32_t width) {

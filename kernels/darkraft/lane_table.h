@@ -24,7 +24,8 @@
 #include "support/lanes.h"
 
 #define BARRED 0xff
-#define OPTIONS_ROOM (24576 / (3 * LANES_BYTES))
+#define OPTIONS_ROOM (24576 / (4 * LANES_BYTES))
+
 struct table {
     uint32_t side, boards, words;   /* words: of a set of columns */
     uint32_t near;                  /* most left edges that a vector meets */
@@ -47,13 +48,13 @@ struct table {
 
 /* What one thread needs for itself. */
 struct scratch {
-    uint8_t *options; /* [3][options_room][a vector]: see vector.h */
+    uint8_t *options; /* [options_room][4 vectors]: see vector.h */
     uint8_t *bars;    /* [line]: columns without an R in the band */
     uint8_t *valid;   /* [line]: lanes that are wanted */
     struct cut {
-        uint32_t left, right, cell; /* where a cut's sides and its cell are, from a vector on */
-    } * cuts;                       /* [side] */
-    uint8_t *split, *split_high;    /* [side][strip]: what clearing a row of the band leaves */
+        uint32_t left, right, cell, unused; /* its sides and its cell, from a vector on */
+    } * cuts;                               /* [side] */
+    uint8_t *split, *split_high; /* [side][strip]: what clearing a row of the band leaves */
 };
 
 static size_t padded(size_t bytes, size_t to) {
@@ -99,7 +100,7 @@ static struct scratch lay_out_scratch(const struct table *t, bool tall, uint8_t 
     struct scratch s;
     size_t rows = t->side * t->strip + LANES_BYTES;
     *bytes = 0;
-    s.options = take(memory, bytes, 3 * options_room(t->side) * LANES_BYTES);
+    s.options = take(memory, bytes, 4 * options_room(t->side) * LANES_BYTES);
     s.bars = take(memory, bytes, t->line);
     s.valid = take(memory, bytes, t->line);
     s.cuts = take(memory, bytes, t->side * sizeof *s.cuts);

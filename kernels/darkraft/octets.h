@@ -1,9 +1,9 @@
 /* The set of nimbers that options have: a byte a lane for each eight nimbers, an octet.
  *
- * An option's low bits, 0 .. 6 of its nimber, choose a bit (bits 0 .. 2) and an octet (bits 3 ..
- * 6) of a block of 128 nimbers; its high byte is the block. Where it is barred it chooses no bit.
- * One pass over the options collects up to OCTETS_A_PASS octets of one block, as many as registers
- * hold, at three operations an octet.
+ * Two octets are a window, 16 of them a block. The low byte of an option, 0 .. 127, chooses a bit
+ * of one octet of one window (bits 0 .. 3 and 4 .. 6 of its nimber), the high byte is the block.
+ * Where it is barred it chooses no bit. One pass over the options collects up to OCTETS_A_PASS
+ * octets of one block, as many as registers hold, at five operations a window.
  */
 #ifndef MX_DARKRAFT_OCTETS_H
 #define MX_DARKRAFT_OCTETS_H
@@ -16,60 +16,75 @@
 #define BLOCK (8 * OCTETS_A_BLOCK)
 #define MOST_OCTETS (256 * OCTETS_A_BLOCK)
 
+/* What an option adds: to the lower or the upper octet of a window, of a block. */
+struct option {
+    lanes bit[2], window, block;
+};
+
+/* Byte by byte, of low bytes and 0xff where they are barred, else 0; all but `block`. */
+LANES_INLINE struct option option_of(lanes low, lanes bars) {
+    struct option o = {.window = low & lanes_fill(BLOCK - 16)};
 #if MX_ISA_WIDTH > 16
-/* Byte by byte: 1 << low % 8, or 0 where bars is 0xff; low is below 128. */
-LANES_INLINE lanes bit_of(lanes low, lanes bars) {
-    static const uint8_t bits[16] = {1, 2, 4, 8, 16, 32, 64, 128, 1, 2, 4, 8, 16, 32, 64, 128};
-    return lanes_pick(lanes_repeat(bits), low | bars);
-}
+    static const uint8_t bits[2][16] = {{1, 2, 4, 8, 16, 32, 64, 128},
+                                        {0, 0, 0, 0, 0, 0, 0, 0, 1, 2, 4, 8, 16, 32, 64, 128}};
+    o.bit[0] = lanes_pick(lanes_repeat(bits[0]), low | bars);
+    o.bit[1] = lanes_pick(lanes_repeat(bits[1]), low | bars);
 #else
-/* Without look-ups: 1 is doubled where bit 0 is set, shifted by 2 for bit 1, by 4 for bit 2. */
-LANES_INLINE lanes bit_of(lanes low, lanes bars) {
+    /* Without look-ups: 1 is doubled where bit 0 is set, shifted by 2 for bit 1, by 4 for bit 2. */
     lanes bit = (lanes)((lanes_of_bytes)(low & lanes_fill(1)) + 1);
     lanes two = lanes_equal(low & lanes_fill(2), lanes_fill(2));
     bit = (bit & ~two) | ((bit & two) << 2);
     lanes four = lanes_equal(low & lanes_fill(4), lanes_fill(4));
-    return ((bit & ~four) | ((bit & four) << 4)) & ~bars;
-}
+    bit = ((bit & ~four) | ((bit & four) << 4)) & ~bars;
+    lanes upper = lanes_equal(low & lanes_fill(8), lanes_fill(8));
+    o.bit[0] = bit & ~upper;
+    o.bit[1] = bit & upper;
 #endif
-
-/* Options, three vectors each: the bit and the octet that their low bytes choose, and the block. */
-struct options {
-    uint8_t *bit, *octet, *block; /* block only when `tall` */
-    bool tall;
-    size_t count;
-};
-
-/* `memory` has room for 3 * `room` vectors. */
-static struct options options_at(uint8_t *memory, size_t room, bool tall) {
-    return (struct options){memory, memory + room * LANES_BYTES, memory + 2 * room * LANES_BYTES,
-                            tall, 0};
+    return o;
 }
 
-LANES_INLINE void options_add(struct options *o, lanes bit, lanes octet, lanes block, bool tall) {
-    size_t at = o->count++ * LANES_BYTES;
-    lanes_store(o->bit + at, bit);
-    lanes_store(o->octet + at, octet);
+/* Options one after the other, three vectors each, with `block` four when they are tall. */
+#define OPTION_BYTES(tall) (((tall) ? 4 : 3) * LANES_BYTES)
+
+/* Puts one down; returns where the next one goes. */
+LANES_INLINE uint8_t *option_put(uint8_t *to, const struct option *option, bool tall) {
+    lanes_store(to, option->bit[0]);
+    lanes_store(to + LANES_BYTES, option->bit[1]);
+    lanes_store(to + 2 * LANES_BYTES, option->window);
     if (tall)
-        lanes_store(o->block + at, block);
+        lanes_store(to + 3 * LANES_BYTES, option->block);
+    return to + OPTION_BYTES(tall);
+}
+
+/* Those that are in no window of the block are moved out of them all. */
+LANES_INLINE struct option option_in(const uint8_t *from, lanes block, bool tall) {
+    struct option option = {{lanes_load(from), lanes_load(from + LANES_BYTES)},
+                            lanes_load(from + 2 * LANES_BYTES),
+                            block};
+    if (tall)
+        option.window |=
+            ~lanes_equal(lanes_load(from + 3 * LANES_BYTES), block) & lanes_fill(BLOCK);
+    return option;
 }
 
 /* Octets in the making, as many as registers hold. */
 struct octets {
-    lanes set[OCTETS_A_PASS], number[OCTETS_A_PASS];
+    lanes set[OCTETS_A_PASS], window[OCTETS_A_PASS / 2];
 };
 
+/* From octet `first` on, an even number. */
 LANES_INLINE void octets_start(struct octets *o, const lanes *sets, unsigned first,
                                unsigned count) {
     for (unsigned i = 0; i < count; i++) {
         o->set[i] = sets[i];
-        o->number[i] = lanes_fill((uint8_t)((first + i) % OCTETS_A_BLOCK * 8));
+        o->window[i / 2] = lanes_fill((uint8_t)((first + i) % OCTETS_A_BLOCK / 2 * 16));
     }
 }
 
-LANES_INLINE void octets_see(struct octets *o, lanes bit, lanes octet, unsigned count) {
+LANES_INLINE void octets_see(struct octets *o, const struct option *option, unsigned count) {
     for (unsigned i = 0; i < count; i++)
-        o->set[i] = lanes_or_and(o->set[i], bit, lanes_equal(octet, o->number[i]));
+        o->set[i] = lanes_or_and(o->set[i], option->bit[i % 2],
+                                 lanes_equal(option->window, o->window[i / 2]));
 }
 
 LANES_INLINE void octets_end(const struct octets *o, lanes *sets, unsigned count) {
@@ -77,71 +92,70 @@ LANES_INLINE void octets_end(const struct octets *o, lanes *sets, unsigned count
         sets[i] = o->set[i];
 }
 
-/* Adds options to octets first .. first+count-1, all of one block. */
-LANES_INLINE void collect(const struct options *o, unsigned first, unsigned count, bool tall,
-                          lanes *sets) {
+/* Adds the options at from .. end to octets first .. first+count-1, all of one block. */
+LANES_INLINE void collect(const uint8_t *from, const uint8_t *end, unsigned first, unsigned count,
+                          bool tall, lanes *sets) {
     const lanes block = lanes_fill((uint8_t)(first / OCTETS_A_BLOCK));
     struct octets octets;
     octets_start(&octets, sets, first, count);
-    for (size_t at = 0; at < o->count * LANES_BYTES; at += LANES_BYTES) {
-        lanes bit = lanes_load(o->bit + at);
-        if (tall)
-            bit &= lanes_equal(lanes_load(o->block + at), block);
-        octets_see(&octets, bit, lanes_load(o->octet + at), count);
+    for (; from < end; from += OPTION_BYTES(tall)) {
+        struct option option = option_in(from, block, tall);
+        octets_see(&octets, &option, count);
     }
     octets_end(&octets, sets, count);
 }
 
-LANES_INLINE void collect_any(const struct options *o, unsigned first, unsigned count, bool tall,
-                              lanes *sets) {
+LANES_INLINE void collect_any(const uint8_t *from, const uint8_t *end, unsigned first,
+                              unsigned count, bool tall, lanes *sets) {
     switch (count) {
     case 1:
-        collect(o, first, 1, tall, sets);
+        collect(from, end, first, 1, tall, sets);
         break;
     case 2:
-        collect(o, first, 2, tall, sets);
+        collect(from, end, first, 2, tall, sets);
         break;
     case 3:
-        collect(o, first, 3, tall, sets);
+        collect(from, end, first, 3, tall, sets);
         break;
     case 4:
-        collect(o, first, 4, tall, sets);
+        collect(from, end, first, 4, tall, sets);
         break;
     case 5:
-        collect(o, first, 5, tall, sets);
+        collect(from, end, first, 5, tall, sets);
         break;
     case 6:
-        collect(o, first, 6, tall, sets);
+        collect(from, end, first, 6, tall, sets);
         break;
     case 7:
-        collect(o, first, 7, tall, sets);
+        collect(from, end, first, 7, tall, sets);
         break;
     default:
-        collect(o, first, OCTETS_A_PASS, tall, sets);
+        collect(from, end, first, OCTETS_A_PASS, tall, sets);
     }
 }
 
-/* The first of `count` octets that are in the same block as octet `first`. */
+/* Of `count` octets from `first` on, how many are in its block. */
 static unsigned octets_left_in_block(unsigned first, unsigned count) {
     unsigned left = OCTETS_A_BLOCK - first % OCTETS_A_BLOCK;
     return count < left ? count : left;
 }
 
-/* Adds options to octets first .. first+count-1, and has done with them. */
-static void collect_octets(struct options *o, unsigned first, unsigned count, lanes *sets) {
+/* Adds the options at from .. end to octets first .. first+count-1; `first` is even. */
+static void collect_octets(const uint8_t *from, const uint8_t *end, bool tall, unsigned first,
+                           unsigned count, lanes *sets) {
     while (count > 0) {
         unsigned now = octets_left_in_block(first, count);
         unsigned passes = (now + OCTETS_A_PASS - 1) / OCTETS_A_PASS;
-        now = (now + passes - 1) / passes;
-        if (o->tall)
-            collect_any(o, first, now, true, sets);
+        if (passes > 1)
+            now = ((now + passes - 1) / passes + 1) / 2 * 2;
+        if (tall)
+            collect_any(from, end, first, now, true, sets);
         else
-            collect_any(o, first, now, false, sets);
+            collect_any(from, end, first, now, false, sets);
         first += now;
         sets += now;
         count -= now;
     }
-    o->count = 0;
 }
 
 #endif

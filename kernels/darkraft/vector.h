@@ -28,27 +28,28 @@ struct target {
 };
 
 /* What becomes of an option: with at_once > 0 it goes into so many octets, from 0 on, else it is
- * put down in `options`, with its block when `tall`. */
+ * put down, with its block when `tall`. */
 struct way {
     unsigned at_once;
     bool tall;
 };
 
 struct sink {
-    struct options options;
     struct octets octets;
+    uint8_t *to;
 };
 
 /* The two sides of an option; `high` is how far behind them their high bytes are. */
 LANES_INLINE void see(struct sink *sink, const uint8_t *a, const uint8_t *b, ptrdiff_t high,
                       const uint8_t *barred, struct way way) {
-    lanes low = lanes_load(a) ^ lanes_load(b), octet = low & lanes_fill(BLOCK - 8);
-    lanes bit = bit_of(low, lanes_load(barred));
-    if (way.at_once > 0)
-        octets_see(&sink->octets, bit, octet, way.at_once);
-    else
-        options_add(&sink->options, bit, octet,
-                    way.tall ? lanes_load(a + high) ^ lanes_load(b + high) : octet, way.tall);
+    struct option option = option_of(lanes_load(a) ^ lanes_load(b), lanes_load(barred));
+    if (way.at_once > 0) {
+        octets_see(&sink->octets, &option, way.at_once);
+        return;
+    }
+    if (way.tall)
+        option.block = lanes_load(a + high) ^ lanes_load(b + high);
+    sink->to = option_put(sink->to, &option, way.tall);
 }
 
 /* X, and L if there is one. */
@@ -61,8 +62,10 @@ LANES_INLINE void see_row(const struct target *g, uint32_t row, struct sink *sin
     const uint8_t *barred = t->barred[DARKRAFT_X] + row * t->line + g->at;
     const uint16_t *list = t->cross + (size_t)row * t->side;
     const uint16_t *before = t->cross_before + (size_t)row * (t->side + 1);
-    for (uint32_t i = before[left]; i < before[left + g->width]; i++) {
-        const struct cut *cut = &s->cuts[list[i] - left];
+    const uint16_t *end = list + before[left + g->width];
+    const struct cut *cuts = s->cuts;
+    for (const uint16_t *v = list + before[left]; v < end; v++) {
+        const struct cut *cut = &cuts[*v - left];
         see(sink, from + cut->left, from + cut->right, high, barred + cut->cell, way);
     }
     if (t->has[DARKRAFT_L])
@@ -73,19 +76,19 @@ LANES_INLINE void see_row(const struct target *g, uint32_t row, struct sink *sin
 LANES_INLINE void see_columns(const struct target *g, struct sink *sink, struct way way) {
     const struct table *t = g->b->t;
     const uint8_t *from = g->b->low + g->at, *barred = g->b->s->bars + g->at;
-    for (uint32_t c = 0; c < g->width && t->has[DARKRAFT_R]; c++) {
-        const struct cut *cut = &g->b->s->cuts[c];
-        see(sink, from + cut->left, from + cut->right, way.tall ? t->high - t->low : 0,
-            barred + cut->cell, way);
-    }
+    const ptrdiff_t high = way.tall ? t->high - t->low : 0;
+    const struct cut *cut = g->b->s->cuts, *end = cut + (t->has[DARKRAFT_R] ? g->width : 0);
+    for (; cut < end; cut++)
+        see(sink, from + cut->left, from + cut->right, high, barred + cut->cell, way);
 }
 
 LANES_INLINE void look_once(const struct target *g, unsigned count, lanes *sets) {
+    const struct way way = {count, false};
     struct sink sink;
     octets_start(&sink.octets, sets, 0, count);
     for (uint32_t row = g->b->top; row < g->b->bottom; row++)
-        see_row(g, row, &sink, (struct way){count, false});
-    see_columns(g, &sink, (struct way){count, false});
+        see_row(g, row, &sink, way);
+    see_columns(g, &sink, way);
     octets_end(&sink.octets, sets, count);
 }
 
@@ -122,18 +125,23 @@ static void look_at_few(const struct target *g, unsigned count, lanes *sets) {
  * holds. */
 LANES_INLINE void look(const struct target *g, unsigned first, unsigned count, bool tall,
                        lanes *sets) {
-    const size_t room = options_room(g->b->t->side);
-    struct sink sink;
-    sink.options = options_at(g->b->s->options, room, tall);
+    uint8_t *options = g->b->s->options;
+    const uint8_t *full = options + (options_room(g->b->t->side) - g->width) * OPTION_BYTES(tall);
+    const struct way way = {0, tall};
+    struct sink sink = {.to = options};
     for (uint32_t row = g->b->top; row < g->b->bottom; row++) {
-        if (sink.options.count + g->width + 1 > room)
-            collect_octets(&sink.options, first, count, sets);
-        see_row(g, row, &sink, (struct way){0, tall});
+        if (sink.to >= full) {
+            collect_octets(options, sink.to, tall, first, count, sets);
+            sink.to = options;
+        }
+        see_row(g, row, &sink, way);
     }
-    if (sink.options.count + g->width > room)
-        collect_octets(&sink.options, first, count, sets);
-    see_columns(g, &sink, (struct way){0, tall});
-    collect_octets(&sink.options, first, count, sets);
+    if (sink.to > full) {
+        collect_octets(options, sink.to, tall, first, count, sets);
+        sink.to = options;
+    }
+    see_columns(g, &sink, way);
+    collect_octets(options, sink.to, tall, first, count, sets);
 }
 
 /* From now on the band has high bytes; so far they are all 0. */
@@ -156,18 +164,21 @@ struct found {
     lanes open, low, high; /* open: lanes whose nimber is beyond what was collected */
 };
 
-/* Octets first .. first+count-1 of one block were collected. */
-static void find_in(struct found *f, const lanes *sets, unsigned first, unsigned count) {
+/* Octets first .. first+count-1 of one block were collected. Whether the last one was needed. */
+static bool find_in(struct found *f, const lanes *sets, unsigned first, unsigned count) {
     lanes_of_bytes mex = mex_of_octets(sets, count);
     lanes found = f->open & ~(lanes)(mex == (uint8_t)(8 * count));
     f->low |= found & (lanes)(mex + (uint8_t)(first % OCTETS_A_BLOCK * 8));
     f->high |= found & lanes_fill((uint8_t)(first / OCTETS_A_BLOCK));
     f->open &= ~found;
+    return lanes_any(f->open | (found & (lanes)(mex >= (uint8_t)(8 * count - 8))));
 }
 
-static void find(struct found *f, const struct target *g, unsigned first, unsigned count) {
+static bool find(struct found *f, const struct target *g, unsigned first, unsigned count) {
     lanes sets[OCTETS_A_LOOK];
-    memset(sets, 0, count * sizeof *sets);
+    bool all = false;
+    for (unsigned i = 0; i < count; i++)
+        sets[i] = (lanes){0};
     if (g->b->tall)
         look(g, first, count, true, sets);
     else if (first == 0 && count <= OCTETS_A_PASS)
@@ -176,29 +187,27 @@ static void find(struct found *f, const struct target *g, unsigned first, unsign
         look(g, first, count, false, sets);
     for (unsigned i = 0, now; i < count && lanes_any(f->open); i += now) {
         now = octets_left_in_block(first + i, count - i);
-        find_in(f, sets + i, first + i, now);
+        all = find_in(f, sets + i, first + i, now);
     }
+    return all;
 }
 
-/* *need is how many octets are likely to do, and then how many did. False when a nimber is out of
- * range. */
+/* *need is how many octets are likely to do, and then how many did. A vector that needs more is
+ * looked at again, for two octets at a time. False when a nimber is out of range. */
 static bool fill_vector(const struct target *g, unsigned *need) {
     struct found f = {g->valid, {0}, {0}};
-    unsigned first = 0;
-    while (lanes_any(f.open)) {
-        unsigned count = *need > first ? *need - first : 1;
-        count = count < OCTETS_A_LOOK ? count : OCTETS_A_LOOK;
+    unsigned count = *need < OCTETS_A_LOOK ? *need : OCTETS_A_LOOK;
+    for (unsigned first = 0; lanes_any(f.open); first = (first + count) / 2 * 2, count = 2) {
         if (!g->b->tall && first == OCTETS_A_BLOCK && g->b->t->high != NULL)
             make_tall(g->b);
         if (!g->b->tall)
             count = octets_left_in_block(first, count);
         if (first + count > (g->b->tall ? MOST_OCTETS : OCTETS_A_BLOCK))
             return false;
-        find(&f, g, first, count);
-        first += count;
+        unsigned needed = find(&f, g, first, count) ? first + count : first + count - 1;
+        *need = needed > *need ? needed : *need;
     }
     store(g, f.low, f.high);
-    *need = first > *need ? first : *need;
     return true;
 }
 

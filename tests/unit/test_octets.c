@@ -14,12 +14,12 @@
 #define OPTIONS 5000u
 #define HIGHEST 4096u
 
-static uint8_t memory[3 * OPTIONS * LANES_BYTES] __attribute__((aligned(64)));
+static uint8_t memory[4 * OPTIONS * LANES_BYTES] __attribute__((aligned(64)));
 
 /* Lane i has every nimber below mex[i] at least once, not mex[i], and others above; then options
  * that are barred and would close the gap. */
-static struct options make_options(struct mx_rng *rng, const uint32_t *mex, bool tall) {
-    struct options o = options_at(memory, OPTIONS, tall);
+static const uint8_t *make_options(struct mx_rng *rng, const uint32_t *mex, bool tall) {
+    uint8_t *to = memory;
     const uint32_t top = tall ? HIGHEST : BLOCK;
     for (uint32_t n = 0; n < OPTIONS; n++) {
         uint8_t low[LANES_BYTES], block[LANES_BYTES], bars[LANES_BYTES];
@@ -29,10 +29,11 @@ static struct options make_options(struct mx_rng *rng, const uint32_t *mex, bool
             low[i] = (uint8_t)(nimber % BLOCK);
             block[i] = (uint8_t)(nimber / BLOCK);
         }
-        options_add(&o, bit_of(lanes_load(low), lanes_load(bars)),
-                    lanes_load(low) & lanes_fill(BLOCK - 8), lanes_load(block), tall);
+        struct option option = option_of(lanes_load(low), lanes_load(bars));
+        option.block = lanes_load(block);
+        to = option_put(to, &option, tall);
     }
-    return o;
+    return to;
 }
 
 /* Octets first .. first+count-1 of one block: lanes whose mex is there are no longer open. */
@@ -48,15 +49,13 @@ static void find_in(const lanes *sets, unsigned first, unsigned count, uint8_t *
 }
 
 /* Collects `step` octets at a time, which need not begin or end with a block. */
-static void find_all(struct options *o, unsigned step, uint32_t *found) {
+static void find_all(const uint8_t *end, bool tall, unsigned step, uint32_t *found) {
     uint8_t open[LANES_BYTES];
     memset(open, 1, sizeof open);
     for (unsigned first = 0; first < HIGHEST / 8; first += step) {
         lanes sets[OCTETS_A_LOOK];
-        size_t count = o->count;
         memset(sets, 0, sizeof sets);
-        collect_octets(o, first, step, sets);
-        o->count = count;
+        collect_octets(memory, end, tall, first, step, sets);
         for (unsigned i = 0, now; i < step; i += now) {
             now = octets_left_in_block(first + i, step - i);
             find_in(sets + i, first + i, now, open, found);
@@ -69,10 +68,10 @@ static void try_around(uint32_t limit, bool tall) {
     uint32_t mex[LANES_BYTES], found[LANES_BYTES];
     for (uint32_t i = 0; i < LANES_BYTES; i++)
         mex[i] = limit + i < 8 ? 0 : limit + i - 8;
-    struct options o = make_options(&rng, mex, tall);
-    const unsigned steps[] = {1, 5, OCTETS_A_PASS + 3, OCTETS_A_LOOK};
+    const uint8_t *end = make_options(&rng, mex, tall);
+    const unsigned steps[] = {2, 6, OCTETS_A_PASS + 4, OCTETS_A_LOOK};
     for (size_t step = 0; step < sizeof steps / sizeof *steps; step++) {
-        find_all(&o, steps[step], found);
+        find_all(end, tall, steps[step], found);
         for (size_t i = 0; i < LANES_BYTES; i++)
             assert_int_equal(found[i], mex[i]);
     }
