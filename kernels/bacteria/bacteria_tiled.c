@@ -3,24 +3,26 @@
  * Idea: a lane is a left edge, as in the drawing. An option is the XOR of two vectors; sets of
  * eight nimbers ("octets"), a bit each, are looked up with it in 16-entry tables, two octets with
  * one index. Barred options have bit 7, which looks up 0. Rectangles are taken in tiles of SIDE top
- * edges by SIDE bottom edges. Rows between all these edges ("middle") are options of the whole
- * tile, whose parts lie outside of it: they are done first, for four rectangles at a time, then the
- * other rows of each rectangle, see tile_rows.h. To rows a strip is one sequence of bytes; its
- * columns are then done width after width, and the mex taken.
+ * edges by SIDE bottom edges, and of these as many widths at a time ("slab") as leave their sets in
+ * the second-level cache. Rows between all these edges ("middle") are options of the whole tile,
+ * whose parts lie outside of it: they are done first, for four rectangles at a time; then those
+ * that four rectangles share within the tile, see tile_rows.h. To rows a strip is one sequence of
+ * bytes; its columns are then done width after width, and the mex taken, see tile_columns.h.
  *
  *     strip of rows top .. bottom-1, a byte each:     bottom edges ->
  *     | width 1: left 0, 1, 2 ... | width 2: ... |     tile: x x x x
- *     column option c of width w:                            x x x x   x = a strip
- *       left part   width c,         at left            top edges, from the last one up
+ *     \__ slab: some widths, from a cache line on            x x x x   x = a strip
+ *     column option c of width w:                      top edges, from the last one up
+ *       left part   width c,         at left
  *       right part  width w - 1 - c, at left + c + 1, in a copy with bit 7 where column
  *                   left - 1 has a barred cell
  *
  * How many octets a pass looks for is foreseen for each vector: as many as it needed in the tile
  * before. Where that is too few, the vector takes another pass over all its options; a nimber above
- * 127 is where the kernel gives up. Complexity: options / lanes * 5 to 25 operations; a byte a
- * rectangle. Invariant: tiles further down or further left are final, and so are smaller rectangles
- * of the tile. The time goes into look-ups (two a cycle); what has to come from memory for a tile's
- * middle is used SIDE times and fetched a chunk ahead.
+ * 127 is where the kernel gives up. Complexity: options / lanes * 5 to 48 operations; a byte a
+ * rectangle. Invariant: tiles further down or further left are final; in a tile, so are the
+ * narrower slabs, and of a slab the rectangles inside. The time goes into look-ups (two a cycle);
+ * what has to come from memory for a tile's middle is used SIDE times and fetched a chunk ahead.
  */
 #include <omp.h>
 

@@ -13,7 +13,7 @@
 #define TILE (SIDE * SIDE)
 #define CHUNK 64u /* bytes, a cache line: what the passes over rows take at a time */
 #define CHUNK_VECTORS (CHUNK / LANES_BYTES)
-#define SLAB 512u /* bytes of widths, or a width more, that a tile takes at a time */
+#define SLAB 1024u /* bytes of widths, or a width more, that a tile takes at a time */
 
 /* Some widths of all strips, see the drawing. A unit is CHUNK left edges of one width, or what the
  * width has left. */

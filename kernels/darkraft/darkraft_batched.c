@@ -2,9 +2,9 @@
  *
  * Idea: rectangles of one size and interval of rows at consecutive left edges, of all boards and
  * both classes, are lanes (lane_table.h). Rows are cut first, once for all intervals of columns,
- * so that X costs as little as L (lane_sweep.h). Sets of nimbers are bytes of eight, three
- * operations each (octets.h); of the cells of L in a row, or of R in a column, one is looked at.
- * Complexity: options / lanes * (4 + 3 for each 8 nimbers) operations; a byte a rectangle, two
+ * so that X costs as little as L (lane_sweep.h). Sets of nimbers are bytes of eight, five
+ * operations for two (octets.h); of the cells of L in a row, or of R in a column, one is looked at.
+ * Complexity: options / lanes * (5 + 5 for each 16 nimbers) operations; a byte a rectangle, two
  * where nimbers may exceed 127. Invariant: lower bands are final, and so are narrower rectangles
  * of the same band; a lane that has seen all nimbers looked for is looked at again for more. The
  * time goes into these comparisons.
