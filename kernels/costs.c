@@ -7,8 +7,8 @@
 
 enum { UNKNOWN = 1000 }; /* a cost beyond all that are measured */
 
-#define NEAR                                                                                       \
-    36.0f /* square of a distance, in sixteenths of a binary logarithm, that is hardly any */
+/* Square of a distance, in sixteenths of a binary logarithm, that is hardly any. */
+#define NEAR 144.0f
 
 static void to_logarithms(const uint64_t *key, float *logarithms) {
     for (int i = 0; i < MX_COST_KEY; i++)
