@@ -70,7 +70,8 @@ LANES_INLINE void look_at_columns(const struct target *g, uint32_t width, size_t
     if (width % 2 == 1 && width > 1)
         look_at_column(left + place[half], right + place[half] + half + 1, count, look, octets,
                        sets);
-    for (size_t a = half - 1, b = width - half; a + 1 > 1; a--, b++) {
+    for (size_t a = half; a-- > 1;) {
+        const size_t b = width - 1 - a;
         look_at_column(left + place[a], right + place[b] + a + 1, count, look, octets, sets);
         look_at_column(left + place[b], right + place[a] + b + 1, count, look, octets, sets);
     }

@@ -130,7 +130,8 @@ static struct block block_at(const struct table *t, const struct scratch *scratc
     };
 }
 
-/* Of the first strip, or with two bottoms or two tops and two bottoms also the next ones. */
+/* Octets from `octet` on, of the first strip, or with two bottoms or two tops and two bottoms also
+ * the next ones. */
 LANES_INLINE void look_at_strips(const struct block *block, size_t at, unsigned tops,
                                  unsigned bottoms, unsigned octet, unsigned octets) {
     const struct look look = look_for(8 * octet);
@@ -254,7 +255,7 @@ static void look_at_near_rows(const struct table *t, const struct scratch *scrat
                               const struct tile *tile, uint32_t top, uint32_t bottom) {
     struct block block = block_at(t, scratch, tile, top, bottom);
     block.first = !has_middle(tile);
-    block.fetch = block.first_above;
+    block.fetch = block.first_above; /* what is read anyway: all is in the cache */
     block.fetch_at = block.above;
     for (size_t chunk = tile->start; chunk < tile->end; chunk += CHUNK) {
         block.count = list_near_rows(t, scratch, tile, top, bottom, chunk);

@@ -174,9 +174,10 @@ static bool find_in(struct found *f, const lanes *sets, unsigned first, unsigned
     return lanes_any(f->open | (found & (lanes)(mex >= (uint8_t)(8 * count - 8))));
 }
 
+/* Looks for them in octets first .. first+count-1. Whether the last one was needed. */
 static bool find(struct found *f, const struct target *g, unsigned first, unsigned count) {
     lanes sets[OCTETS_A_LOOK];
-    bool all = false;
+    bool last = false;
     for (unsigned i = 0; i < count; i++)
         sets[i] = (lanes){0};
     if (g->b->tall)
@@ -187,9 +188,9 @@ static bool find(struct found *f, const struct target *g, unsigned first, unsign
         look(g, first, count, false, sets);
     for (unsigned i = 0, now; i < count && lanes_any(f->open); i += now) {
         now = octets_left_in_block(first + i, count - i);
-        all = find_in(f, sets + i, first + i, now);
+        last = find_in(f, sets + i, first + i, now);
     }
-    return all;
+    return last;
 }
 
 /* *need is how many octets are likely to do, and then how many did. A vector that needs more is

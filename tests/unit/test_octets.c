@@ -48,7 +48,7 @@ static void find_in(const lanes *sets, unsigned first, unsigned count, uint8_t *
         }
 }
 
-/* Collects `step` octets at a time, which need not begin or end with a block. */
+/* Collects `step` octets at a time, an even number, which need not begin or end with a block. */
 static void find_all(const uint8_t *end, bool tall, unsigned step, uint32_t *found) {
     uint8_t open[LANES_BYTES];
     memset(open, 1, sizeof open);
