@@ -19,7 +19,7 @@
  *
  * How many octets a pass looks for is foreseen for each vector: as many as it needed in the tile
  * before. Where that is too few, the vector takes another pass over all its options; a nimber above
- * 127 is where the kernel gives up. Complexity: options / lanes * 5 to 48 operations; a byte a
+ * 127 is where the kernel gives up. Complexity: options / lanes * 5 to 26 operations; a byte a
  * rectangle. Invariant: tiles further down or further left are final; in a tile, so are the
  * narrower slabs, and of a slab the rectangles inside. The time goes into look-ups (two a cycle);
  * what has to come from memory for a tile's middle is used SIDE times and fetched a chunk ahead.

@@ -9,8 +9,7 @@
 #include "support/octet_mex.h"
 
 #define BARRED 0x80
-#define OCTETS 16u /* of all nimbers: 0 .. 127 */
-#define OCTETS_A_PASS 8u
+#define OCTETS 8u /* sets that one pass sees at most: nimbers 0 .. 63 */
 
 static const uint8_t bit_tables[2][16] = {
     {1, 2, 4, 8, 16, 32, 64, 128},                         /* set 0: nimbers 0 .. 7 */
@@ -32,14 +31,6 @@ LANES_INLINE struct look look_for(unsigned base) {
 LANES_INLINE void clear(lanes *sets, unsigned octets) {
     for (unsigned s = 0; s < octets; s++)
         sets[s] = (lanes){0};
-}
-
-/* So many octets that at least `octets` are seen and code exists for: up to 8 a pass, then the
- * rest. */
-static unsigned class_of_octets(unsigned octets) {
-    static const uint8_t classes[OCTETS + 1] = {1,  1,  2,  3,  4,  6,  6,  8, 8,
-                                                12, 12, 12, 12, 16, 16, 16, 16};
-    return classes[octets];
 }
 
 /* Adds one option, a nimber or BARRED and more, to the sets of `octets` times eight nimbers, for

@@ -53,8 +53,7 @@ static struct target target_at(const struct table *t, const struct scratch *scra
 }
 
 LANES_INLINE void look_at_column(const uint8_t *left, const uint8_t *right, unsigned count,
-                                 const struct look *look, unsigned octets,
-                                 lanes sets[][OCTETS_A_PASS]) {
+                                 const struct look *look, unsigned octets, lanes sets[][OCTETS]) {
     for (unsigned v = 0; v < count; v++)
         see(sets[v], look, lanes_load(left + v * LANES_BYTES) ^ lanes_load(right + v * LANES_BYTES),
             octets);
@@ -63,7 +62,7 @@ LANES_INLINE void look_at_column(const uint8_t *left, const uint8_t *right, unsi
 /* Of `count` vectors of a width, from its left edge `first` on. */
 LANES_INLINE void look_at_columns(const struct target *g, uint32_t width, size_t first,
                                   unsigned count, const struct look *look, unsigned octets,
-                                  lanes sets[][OCTETS_A_PASS]) {
+                                  lanes sets[][OCTETS]) {
     const uint8_t *left = g->strip + first, *right = g->right + first;
     const ptrdiff_t *place = g->place;
     const size_t half = width / 2;
@@ -100,7 +99,7 @@ __attribute__((noinline)) static bool fill_high(const struct target *g, uint32_t
                                                 lanes_of_bytes *nimber) {
     for (unsigned base = octet / 2 * 16; base < 128 && lanes_any(high); base += 16) {
         const struct look look = look_for(base);
-        lanes sets[1][OCTETS_A_PASS] = {{{0}}};
+        lanes sets[1][OCTETS] = {{{0}}};
         look_at_all_rows(g, (size_t)g->place[width] + first, &look, sets[0]);
         look_at_columns(g, width, first, 1, &look, 2, sets);
         lanes_of_bytes mex = mex_of_octets(sets[0], 2);
@@ -129,12 +128,11 @@ LANES_INLINE bool finish_vector(const struct target *g, uint32_t width, size_t f
 
 /* Looks at all options of `count` vectors that are not in the sets yet. */
 LANES_INLINE void look_at_rest(const struct target *g, uint32_t width, size_t first, unsigned count,
-                               unsigned octet, unsigned octets, lanes sets[][OCTETS_A_PASS]) {
-    const struct look look = look_for(8 * octet);
+                               unsigned octets, lanes sets[][OCTETS]) {
+    const struct look look = look_for(0);
     const size_t at = (size_t)g->place[width] + first;
-    const uint8_t *from = g->sets + octet * g->plane + at;
     for (unsigned v = 0; v < count; v++)
-        load_sets(g->plane, from + v * LANES_BYTES, sets[v], octets);
+        load_sets(g->plane, g->sets + at + v * LANES_BYTES, sets[v], octets);
     for (uint32_t i = 0; i < g->row_count; i++)
         for (unsigned v = 0; v < count; v++)
             see(sets[v], &look,
@@ -144,27 +142,15 @@ LANES_INLINE void look_at_rest(const struct target *g, uint32_t width, size_t fi
     look_at_columns(g, width, first, count, &look, octets, sets);
 }
 
-/* With up to 8 octets. */
 LANES_INLINE bool fill_vectors(const struct target *g, uint32_t width, size_t first, unsigned count,
                                unsigned octets, uint8_t *most) {
-    lanes sets[CHUNK_VECTORS][OCTETS_A_PASS];
-    look_at_rest(g, width, first, count, 0, octets, sets);
+    lanes sets[CHUNK_VECTORS][OCTETS];
+    look_at_rest(g, width, first, count, octets, sets);
     for (unsigned v = 0; v < count; v++)
         if (!finish_vector(g, width, first + v * LANES_BYTES, octets,
                            mex_of_octets(sets[v], octets), most))
             return false;
     return true;
-}
-
-/* With 8 and `more`. */
-LANES_INLINE bool fill_vector_twice(const struct target *g, uint32_t width, size_t first,
-                                    unsigned more, uint8_t *most) {
-    lanes sets[1][OCTETS_A_PASS], high[1][OCTETS_A_PASS];
-    look_at_rest(g, width, first, 1, 0, OCTETS_A_PASS, sets);
-    look_at_rest(g, width, first, 1, OCTETS_A_PASS, more, high);
-    lanes_of_bytes nimber = mex_of_octets(sets[0], OCTETS_A_PASS);
-    nimber += mex_of_octets(high[0], more) & (lanes_of_bytes)(nimber == 8 * OCTETS_A_PASS);
-    return finish_vector(g, width, first, OCTETS_A_PASS + more, nimber, most);
 }
 
 /* A unit of left edges. */
@@ -174,33 +160,25 @@ LANES_INLINE bool fill_unit(const struct target *g, uint32_t width, size_t first
     if (CHUNK_VECTORS > 1 && octets <= 4 && end - first > LANES_BYTES)
         return fill_vectors(g, width, first, CHUNK_VECTORS, octets, most);
     for (; first < end; first += LANES_BYTES)
-        if (octets <= OCTETS_A_PASS
-                ? !fill_vectors(g, width, first, 1, octets, most)
-                : !fill_vector_twice(g, width, first, octets - OCTETS_A_PASS, most))
+        if (!fill_vectors(g, width, first, 1, octets, most))
             return false;
     return true;
 }
 
+/* More octets than OCTETS are left to fill_high. */
 static bool fill_any_unit(const struct target *g, uint32_t width, size_t first, unsigned octets,
                           uint8_t *most) {
-    switch (class_of_octets(octets)) {
-    case 1:
+    if (octets <= 1)
         return fill_unit(g, width, first, 1, most);
-    case 2:
+    if (octets == 2)
         return fill_unit(g, width, first, 2, most);
-    case 3:
+    if (octets == 3)
         return fill_unit(g, width, first, 3, most);
-    case 4:
+    if (octets == 4)
         return fill_unit(g, width, first, 4, most);
-    case 6:
+    if (octets <= 6)
         return fill_unit(g, width, first, 6, most);
-    case 8:
-        return fill_unit(g, width, first, 8, most);
-    case 12:
-        return fill_unit(g, width, first, 12, most);
-    default:
-        return fill_unit(g, width, first, 16, most);
-    }
+    return fill_unit(g, width, first, OCTETS, most);
 }
 
 /* False when a nimber is above 127. */

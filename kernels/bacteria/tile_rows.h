@@ -130,13 +130,13 @@ static struct block block_at(const struct table *t, const struct scratch *scratc
     };
 }
 
-/* Octets from `octet` on, of the first strip, or with two bottoms or two tops and two bottoms also
+/* Of the first strip, or with two bottoms or two tops and two bottoms also
  * the next ones. */
 LANES_INLINE void look_at_strips(const struct block *block, size_t at, unsigned tops,
-                                 unsigned bottoms, unsigned octet, unsigned octets) {
-    const struct look look = look_for(8 * octet);
-    const size_t to = octet * block->tile->plane + at - block->tile->start;
-    lanes sets[4][OCTETS_A_PASS];
+                                 unsigned bottoms, unsigned octets) {
+    const struct look look = look_for(0);
+    const size_t to = at - block->tile->start;
+    lanes sets[4][OCTETS];
     for (unsigned strip = 0; strip < tops * bottoms; strip++)
         if (block->first)
             clear(sets[strip], octets);
@@ -175,48 +175,40 @@ static struct block next_bottom(const struct block *block) {
 }
 
 /* With more than 16 nimbers, registers hold the sets of two strips. */
-LANES_INLINE void look_at_pairs(const struct block *block, size_t at, unsigned octet,
-                                unsigned octets) {
+LANES_INLINE void look_at_pairs(const struct block *block, size_t at, unsigned octets) {
     const struct block next = next_top(block);
-    look_at_strips(block, at, 1, 2, octet, octets);
-    look_at_strips(&next, at, 1, 2, octet, octets);
+    look_at_strips(block, at, 1, 2, octets);
+    look_at_strips(&next, at, 1, 2, octets);
 }
 
 /* With more than 32, those of one. */
-LANES_INLINE void look_at_each(const struct block *block, size_t at, unsigned octet,
-                               unsigned octets) {
+LANES_INLINE void look_at_each(const struct block *block, size_t at, unsigned octets) {
     const struct block next = next_top(block);
     const struct block beside = next_bottom(block), diagonal = next_bottom(&next);
-    look_at_strips(block, at, 1, 1, octet, octets);
-    look_at_strips(&beside, at, 1, 1, octet, octets);
-    look_at_strips(&next, at, 1, 1, octet, octets);
-    look_at_strips(&diagonal, at, 1, 1, octet, octets);
+    look_at_strips(block, at, 1, 1, octets);
+    look_at_strips(&beside, at, 1, 1, octets);
+    look_at_strips(&next, at, 1, 1, octets);
+    look_at_strips(&diagonal, at, 1, 1, octets);
 }
 
-/* Classes of octets as in class_of_octets. */
 static void look_at_block(const struct block *block, size_t at, unsigned octets) {
-    if (octets == 1)
-        look_at_strips(block, at, 2, 2, 0, 1);
+    if (octets <= 1)
+        look_at_strips(block, at, 2, 2, 1);
     else if (octets == 2)
-        look_at_strips(block, at, 2, 2, 0, 2);
+        look_at_strips(block, at, 2, 2, 2);
     else if (octets == 3)
-        look_at_pairs(block, at, 0, 3);
+        look_at_pairs(block, at, 3);
     else if (octets == 4)
-        look_at_pairs(block, at, 0, 4);
-    else if (octets == 6)
-        look_at_each(block, at, 0, 6);
+        look_at_pairs(block, at, 4);
+    else if (octets <= 6)
+        look_at_each(block, at, 6);
     else
-        look_at_each(block, at, 0, 8);
-    if (octets == 12)
-        look_at_pairs(block, at, 8, 4);
-    else if (octets == 16)
-        look_at_each(block, at, 8, 8);
+        look_at_each(block, at, OCTETS);
 }
 
 static void look_at_chunk(const struct block *block, const struct scratch *scratch, size_t chunk) {
-    unsigned octets = class_of_octets(scratch->chunk_octets[chunk / CHUNK]);
     for (size_t at = chunk; at < chunk + CHUNK; at += LANES_BYTES)
-        look_at_block(block, at, octets);
+        look_at_block(block, at, scratch->chunk_octets[chunk / CHUNK]);
 }
 
 /* ---- A slab ------------------------------------------------------------------------------ */
