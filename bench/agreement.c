@@ -12,17 +12,19 @@ struct comparison {
     struct mx_witness *witness;
     const struct mx_load *load;
     struct mx_trial trial;
-    bool first; /* this variant becomes the witness */
+    bool first;                      /* this variant becomes the witness, beside itself */
+    const struct mx_variant *beside; /* whose findings the witness has */
+    unsigned *depths;                /* of the witness, where they are noted */
 };
 
 static bool compare_one(struct comparison *c, uint32_t board, uint32_t in_batch, char *text,
                         size_t room) {
     enum mx_depth depth;
     if (!mx_agree(c->load->problem, mx_instance(&c->trial.batch, in_batch),
-                  &c->trial.findings[in_batch], &c->witness->findings[board],
-                  c->witness->variant->name, &depth, text, room))
+                  &c->trial.findings[in_batch], &c->witness->findings[board], c->beside->name,
+                  &depth, text, room))
         return false;
-    c->witness->depths |= depth;
+    *c->depths |= depth;
     return true;
 }
 
@@ -39,7 +41,7 @@ static bool check_part(struct comparison *c, uint32_t board, char *text, size_t 
     if (c->first)
         memcpy(c->witness->findings + board, c->trial.findings,
                c->trial.batch.count * sizeof *c->trial.findings);
-    for (uint32_t i = 0; !c->first && i < c->trial.batch.count; i++)
+    for (uint32_t i = 0; i < c->trial.batch.count; i++)
         if (!compare_one(c, board + i, i, text, room))
             return false;
     return true;
@@ -64,19 +66,24 @@ bool mx_agreement_check(struct mx_witness *witness, const struct mx_load *load,
                         const struct mx_variant *variant, int threads, char *text, size_t room) {
     struct mx_trial_room trial_room = {0};
     struct mx_arena own = {0};
-    struct comparison c = {witness, load, {0}, witness->variant == NULL};
+    bool first = witness->variant == NULL;
+    struct comparison c = {.witness = witness,
+                           .load = load,
+                           .first = first,
+                           .beside = first ? variant : witness->variant,
+                           .depths = first ? &witness->itself : &witness->depths};
     c.trial = (struct mx_trial){.problem = load->problem,
                                 .variant = variant,
                                 .threads = threads,
                                 .once = true,
                                 .seed = SEED,
                                 .room = &trial_room,
-                                .arena = c.first ? &witness->arena : &own};
-    if (c.first)
+                                .arena = first ? &witness->arena : &own};
+    if (first)
         witness->findings =
             mx_arena_take(&witness->arena, load->window.count * sizeof *witness->findings);
     bool agreed = check_all(&c, text, room);
-    if (c.first && agreed)
+    if (first && agreed)
         witness->variant = variant;
     mx_trial_room_free(&trial_room);
     mx_arena_free(&own);

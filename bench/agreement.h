@@ -11,6 +11,7 @@ struct mx_witness {
     struct mx_findings *findings;     /* [boards], in the order of the window's groups */
     struct mx_arena arena;
     unsigned depths; /* how deep the comparisons went, enum mx_depth */
+    unsigned itself; /* how deep one with the same variant, of another build, goes */
     double work;     /* options that the variant checked last evaluated, over all boards */
 };
 

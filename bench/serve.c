@@ -101,7 +101,7 @@ static void serve_agree(struct server *server, const char *rest) {
             mx_witness_free(&witness);
             return;
         }
-    printf("agreed %u %016" PRIx64 "\n", witness.depths,
+    printf("agreed %u %016" PRIx64 "\n", s->count > 1 ? witness.depths : witness.itself,
            hash_of(&witness, server->load.window.count));
     mx_witness_free(&witness);
 }

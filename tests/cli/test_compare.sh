@@ -48,6 +48,8 @@ expect 2 '' "'better' is not acceptable" "${compare[@]}" naive naive --expect be
 # Another build: this one is as good as any; what is none is said in a line.
 expect 0 'bacteria_iterative \([0-9a-z]+ .*\) .* than ' '' \
     "${compare[@]}" iterative "$small" --against "$MEXBENCH" --budget 0 --json builds.json
+expect 0 'agreed on every state' '' \
+    "${compare[@]}" iterative "$small" --against "$MEXBENCH" --budget 0
 expect 2 '' 'name one' "${compare[@]}" iterative memoised --against "$MEXBENCH"
 against=("${compare[@]}" iterative "$small" --against)
 script() {
