@@ -1,7 +1,8 @@
 /* The set of nimbers that options have and its mex, by look-up: a lane is a byte.
  *
  * A set is a byte with a bit for each of eight nimbers. A 16-entry table turns a nimber into its
- * bit in the set 0 .. 7, another one in the set 8 .. 15; what has bit 7 turns into nothing.
+ * bit in the set 0 .. 7, another one in the set 8 .. 15; what has bit 7 turns into nothing. SSE2
+ * looks nothing up: it shifts the bit into its place.
  */
 #ifndef MX_BACTERIA_LOOKUP_H
 #define MX_BACTERIA_LOOKUP_H
@@ -11,6 +12,7 @@
 #define BARRED 0x80
 #define OCTETS 8u /* sets that one pass sees at most: nimbers 0 .. 63 */
 
+#if MX_ISA_WIDTH > 16
 static const uint8_t bit_tables[2][16] = {
     {1, 2, 4, 8, 16, 32, 64, 128},                         /* set 0: nimbers 0 .. 7 */
     {0, 0, 0, 0, 0, 0, 0, 0, 1, 2, 4, 8, 16, 32, 64, 128}, /* set 1: nimbers 8 .. 15 */
@@ -27,12 +29,6 @@ LANES_INLINE struct look look_for(unsigned base) {
                          lanes_fill(0x70)};
 }
 
-/* Of the octets alone that a pass sees: gcc clears a larger array by a call. */
-LANES_INLINE void clear(lanes *sets, unsigned octets) {
-    for (unsigned s = 0; s < octets; s++)
-        sets[s] = (lanes){0};
-}
-
 /* Adds one option, a nimber or BARRED and more, to the sets of `octets` times eight nimbers, for
  * which that number has to be a constant. What is not in a pair of sets has bit 7 in the index. */
 LANES_INLINE void see(lanes *sets, const struct look *look, lanes option, unsigned octets) {
@@ -43,6 +39,28 @@ LANES_INLINE void see(lanes *sets, const struct look *look, lanes option, unsign
         if (s + 1 < octets)
             sets[s + 1] |= lanes_pick(look->bits[1], index);
     }
+}
+#else
+/* Without look-ups the set of each nimber is found by comparison. */
+struct look {
+    lanes base;
+};
+
+LANES_INLINE struct look look_for(unsigned base) {
+    return (struct look){lanes_fill((uint8_t)base)};
+}
+
+LANES_INLINE void see(lanes *sets, const struct look *look, lanes option, unsigned octets) {
+    const lanes bit = lanes_bit(option), first = (option ^ look->base) & lanes_fill(0xf8);
+    for (unsigned s = 0; s < octets; s++)
+        sets[s] |= bit & lanes_equal(first, lanes_fill((uint8_t)(8 * s)));
+}
+#endif
+
+/* Of the octets alone that a pass sees: gcc clears a larger array by a call. */
+LANES_INLINE void clear(lanes *sets, unsigned octets) {
+    for (unsigned s = 0; s < octets; s++)
+        sets[s] = (lanes){0};
 }
 
 #endif

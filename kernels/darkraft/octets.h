@@ -30,12 +30,7 @@ LANES_INLINE struct option option_of(lanes low, lanes bars) {
     o.bit[0] = lanes_pick(lanes_repeat(bits[0]), low | bars);
     o.bit[1] = lanes_pick(lanes_repeat(bits[1]), low | bars);
 #else
-    /* Without look-ups: 1 is doubled where bit 0 is set, shifted by 2 for bit 1, by 4 for bit 2. */
-    lanes bit = (lanes)((lanes_of_bytes)(low & lanes_fill(1)) + 1);
-    lanes two = lanes_equal(low & lanes_fill(2), lanes_fill(2));
-    bit = (bit & ~two) | ((bit & two) << 2);
-    lanes four = lanes_equal(low & lanes_fill(4), lanes_fill(4));
-    bit = ((bit & ~four) | ((bit & four) << 4)) & ~bars;
+    lanes bit = lanes_bit(low) & ~bars;
     lanes upper = lanes_equal(low & lanes_fill(8), lanes_fill(8));
     o.bit[0] = bit & ~upper;
     o.bit[1] = bit & upper;

@@ -94,6 +94,20 @@ LANES_INLINE lanes lanes_add_saturated(lanes a, lanes b) {
 LANES_INLINE lanes lanes_most(lanes a, lanes b) {
     return (lanes)LANES_BYTEWISE(max_epu8)((lanes_raw)a, (lanes_raw)b);
 }
+#else
+/* Byte by byte: 1 << index % 8. Doubled where bit 0 is set, shifted by 2 for bit 1, 4 for bit 2. */
+LANES_INLINE lanes lanes_bit(lanes index) {
+    lanes bit = (lanes)((lanes_of_bytes)(index & lanes_fill(1)) + 1);
+    lanes two = lanes_equal(index & lanes_fill(2), lanes_fill(2));
+    bit = (bit & ~two) | ((bit & two) << 2);
+    lanes four = lanes_equal(index & lanes_fill(4), lanes_fill(4));
+    return (bit & ~four) | ((bit & four) << 4);
+}
+
+LANES_INLINE lanes lanes_most(lanes a, lanes b) {
+    lanes greater = (lanes)((lanes_of_bytes)a > (lanes_of_bytes)b);
+    return (a & greater) | (b & ~greater);
+}
 #endif
 
 /* Three-input functions: one instruction with AVX-512, two or three elsewhere. */
