@@ -76,8 +76,8 @@ static void solve_group(const struct mx_run *run, const struct groups *groups, u
     struct mx_batch batch = boards_of(run, groups, group);
     struct table t = start_group(run, groups, group);
     start_table(&t, &batch);
-    for (uint32_t parity = 0; parity < 2 && groups->reach; parity++)
-        find_reached(&t, &batch, parity);
+    if (groups->reach)
+        find_all_reached(&t, &batch, groups->inside);
     fill_table(run, &t, groups->inside, course);
     if (course->outcome != MX_SOLVED)
         return;

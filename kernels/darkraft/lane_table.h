@@ -36,7 +36,8 @@ struct table {
     uint8_t *barred[4];             /* by letter, [side][line]: BARRED where a cell is another */
     uint8_t *barred_row;            /* [side][strip]: where these columns of a row have no L */
     uint16_t *cross, *cross_before; /* [side][side], [side][side + 1]: see list_crosses */
-    uint64_t *reach_room;           /* see reach.h; or NULL */
+    uint64_t *reach_room;           /* [2][class_room]: see reach.h; or NULL */
+    size_t class_room;              /* words */
     uint64_t *ends;                 /* [2][bands][side][words]: see reach.h; or NULL */
     uint8_t *octets;     /* [bands][side + 1]: that hold all nimbers so far, see octets.h */
     uint8_t *tall;       /* [bands] */
@@ -135,7 +136,8 @@ static struct table lay_out(const struct darkraft *board, uint32_t boards, bool 
     t.cross_before = take(memory, &t.bytes, side * (side + 1) * sizeof *t.cross);
     if (reach) {
         size_t rows = side * t.words;
-        t.reach_room = take(memory, &t.bytes, (5 * rows + t.words) * sizeof *t.ends + side * 4);
+        t.class_room = padded(5 * rows + t.words + (side + 1) / 2, 8);
+        t.reach_room = take(memory, &t.bytes, 2 * t.class_room * sizeof *t.ends);
         t.ends = take(memory, &t.bytes, 2 * t.bands * rows * sizeof *t.ends);
     }
     t.octets = take(memory, &t.bytes, t.bands * (side + 1));

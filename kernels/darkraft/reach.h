@@ -68,7 +68,8 @@ static bool any_reached(const struct table *t, uint32_t top, uint32_t bottom) {
 /* Lays out what one class needs; touches nothing. */
 static struct reach reach_of(const struct table *t, uint32_t parity) {
     const size_t rows = (size_t)t->side * t->words;
-    struct reach r = {.t = t, .parity = parity, .before = t->reach_room};
+    struct reach r = {.t = t, .parity = parity};
+    r.before = t->reach_room + parity * t->class_room;
     for (unsigned letter = DARKRAFT_L; letter <= DARKRAFT_X; letter++)
         r.letter[letter] = r.before + letter * rows;
     r.right = r.before + 4 * rows;
@@ -173,6 +174,13 @@ static void find_reached(const struct table *t, const struct mx_batch *batch, ui
                     leave(&r, row, ends, row > top ? ends_of(t, parity, top, row) : NULL,
                           row + 1 < bottom ? ends_of(t, parity, row + 1, bottom) : NULL);
         }
+}
+
+/* Neither class knows of the other. */
+static void find_all_reached(const struct table *t, const struct mx_batch *batch, int threads) {
+#pragma omp parallel for num_threads(threads < 2 ? threads : 2) if (threads > 1)
+    for (uint32_t parity = 0; parity < 2; parity++)
+        find_reached(t, batch, parity);
 }
 
 /* Byte by byte, the lanes of a band's rectangles of one width that are reached. */
