@@ -5,7 +5,7 @@
  * so that X costs as little as L (lane_sweep.h). Sets of nimbers are bytes of eight, five
  * operations for two (octets.h); of the cells of L in a row, or of R in a column, one is looked at.
  * Complexity: options / lanes * (5 + 5 for each 16 nimbers) operations; a byte a rectangle, two
- * where nimbers may exceed 127. Invariant: lower bands are final, and so are narrower rectangles
+ * where nimbers may exceed 255. Invariant: lower bands are final, and so are narrower rectangles
  * of the same band; a lane that has seen all nimbers looked for is looked at again for more. The
  * time goes into these comparisons.
  */

@@ -43,7 +43,8 @@ static bool fill_width(struct band *b, uint32_t width) {
         mark_reached(t, b->top, b->bottom, width, b->s->valid);
     for (size_t at = 0; at < bytes; at += LANES_BYTES) {
         size_t left = bytes - at;
-        struct target g = {b, width, at, lanes_first(left < LANES_BYTES ? left : LANES_BYTES)};
+        struct target g = {b, width, at, lanes_first(left < LANES_BYTES ? left : LANES_BYTES),
+                           b->tall && need > OCTETS_A_BLOCK};
         if (t->ends != NULL)
             g.valid &= lanes_load(b->s->valid + at);
         if (!fill_vector(&g, &need))

@@ -9,7 +9,7 @@
  *
  * A lane is a left edge, a board and a class. What a cut at column c of these rectangles leaves
  * on its two sides are two vectors of one strip, of widths c and width - 1 - c, the second one
- * c + 1 units further on. A byte holds a nimber modulo 128; what is above is in another plane,
+ * c + 1 units further on. A byte holds a nimber modulo 256; what is above is in another plane,
  * which is in use only in bands that are `tall`.
  *
  * All functions are static: compiled into every variant with the flags of that variant.

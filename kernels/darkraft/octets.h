@@ -1,7 +1,7 @@
 /* The set of nimbers that options have: a byte a lane for each eight nimbers, an octet.
  *
- * Two octets are a window, 16 of them a block. The low byte of an option, 0 .. 127, chooses a bit
- * of one octet of one window (bits 0 .. 3 and 4 .. 6 of its nimber), the high byte is the block.
+ * Two octets are a window, 32 of them a block. The low byte of an option, 0 .. 255, chooses a bit
+ * of one octet of one window (bits 0 .. 3 and 4 .. 7 of its nimber), the high byte is the block.
  * Where it is barred it chooses no bit. One pass over the options collects up to OCTETS_A_PASS
  * octets of one block, as many as registers hold, at five operations a window.
  */
@@ -12,7 +12,9 @@
 
 #define OCTETS_A_PASS 8u
 #define OCTETS_A_LOOK 64u
-#define OCTETS_A_BLOCK 16u
+#ifndef OCTETS_A_BLOCK /* tests/narrow */
+#define OCTETS_A_BLOCK 32u
+#endif
 #define BLOCK (8 * OCTETS_A_BLOCK)
 #define MOST_OCTETS (256 * OCTETS_A_BLOCK)
 
@@ -21,15 +23,18 @@ struct option {
     lanes bit[2], window, block;
 };
 
-/* Byte by byte, of low bytes and 0xff where they are barred, else 0; all but `block`. */
-LANES_INLINE struct option option_of(lanes low, lanes bars) {
-    struct option o = {.window = low & lanes_fill(BLOCK - 16)};
+/* Byte by byte, of low bytes and 0xff where they are barred, else 0; all but `block`. `few`: the
+ * low bytes are below 128. */
+LANES_INLINE struct option option_of(lanes low, lanes bars, bool few) {
+    struct option o = {.window = low & lanes_fill(0xf0)};
 #if MX_ISA_WIDTH > 16
     static const uint8_t bits[2][16] = {{1, 2, 4, 8, 16, 32, 64, 128},
                                         {0, 0, 0, 0, 0, 0, 0, 0, 1, 2, 4, 8, 16, 32, 64, 128}};
-    o.bit[0] = lanes_pick(lanes_repeat(bits[0]), low | bars);
-    o.bit[1] = lanes_pick(lanes_repeat(bits[1]), low | bars);
+    const lanes index = (few ? low : low & lanes_fill(15)) | bars;
+    o.bit[0] = lanes_pick(lanes_repeat(bits[0]), index);
+    o.bit[1] = lanes_pick(lanes_repeat(bits[1]), index);
 #else
+    (void)few;
     lanes bit = lanes_bit(low) & ~bars;
     lanes upper = lanes_equal(low & lanes_fill(8), lanes_fill(8));
     o.bit[0] = bit & ~upper;
@@ -51,14 +56,13 @@ LANES_INLINE uint8_t *option_put(uint8_t *to, const struct option *option, bool 
     return to + OPTION_BYTES(tall);
 }
 
-/* Those that are in no window of the block are moved out of them all. */
+/* Those that are not in the block are moved out of all windows. */
 LANES_INLINE struct option option_in(const uint8_t *from, lanes block, bool tall) {
     struct option option = {{lanes_load(from), lanes_load(from + LANES_BYTES)},
                             lanes_load(from + 2 * LANES_BYTES),
                             block};
     if (tall)
-        option.window |=
-            ~lanes_equal(lanes_load(from + 3 * LANES_BYTES), block) & lanes_fill(BLOCK);
+        option.window |= ~lanes_equal(lanes_load(from + 3 * LANES_BYTES), block) & lanes_fill(1);
     return option;
 }
 

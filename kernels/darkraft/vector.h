@@ -25,6 +25,7 @@ struct target {
     uint32_t width;
     size_t at;
     lanes valid; /* that are wanted */
+    bool tall;   /* options have, or a mex may have, more than one block */
 };
 
 /* What becomes of an option: with at_once > 0 it goes into so many octets, from 0 on, else it is
@@ -42,7 +43,8 @@ struct sink {
 /* The two sides of an option; `high` is how far behind them their high bytes are. */
 LANES_INLINE void see(struct sink *sink, const uint8_t *a, const uint8_t *b, ptrdiff_t high,
                       const uint8_t *barred, struct way way) {
-    struct option option = option_of(lanes_load(a) ^ lanes_load(b), lanes_load(barred));
+    struct option option =
+        option_of(lanes_load(a) ^ lanes_load(b), lanes_load(barred), way.at_once > 0);
     if (way.at_once > 0) {
         octets_see(&sink->octets, &option, way.at_once);
         return;
@@ -144,8 +146,12 @@ LANES_INLINE void look(const struct target *g, unsigned first, unsigned count, b
     collect_octets(options, sink.to, tall, first, count, sets);
 }
 
-/* From now on the band has high bytes; so far they are all 0. */
-static void make_tall(struct band *b) {
+/* From now on the band has high bytes; if it had none, they are all 0. */
+static void make_tall(struct target *g) {
+    struct band *b = g->b;
+    g->tall = true;
+    if (b->tall)
+        return;
     memset(b->high, 0, b->t->strip);
     memset(b->s->split_high, 0, (b->bottom - b->top) * b->t->strip);
     b->t->tall[b->number] = 1;
@@ -164,7 +170,8 @@ struct found {
     lanes open, low, high; /* open: lanes whose nimber is beyond what was collected */
 };
 
-/* Octets first .. first+count-1 of one block were collected. Whether the last one was needed. */
+/* Octets first .. first+count-1 of one block were collected, at most MEX_OCTETS. Whether the last
+ * one was needed. */
 static bool find_in(struct found *f, const lanes *sets, unsigned first, unsigned count) {
     lanes_of_bytes mex = mex_of_octets(sets, count);
     lanes found = f->open & ~(lanes)(mex == (uint8_t)(8 * count));
@@ -180,7 +187,7 @@ static bool find(struct found *f, const struct target *g, unsigned first, unsign
     bool last = false;
     for (unsigned i = 0; i < count; i++)
         sets[i] = (lanes){0};
-    if (g->b->tall)
+    if (g->tall)
         look(g, first, count, true, sets);
     else if (first == 0 && count <= OCTETS_A_PASS)
         look_at_few(g, count, sets);
@@ -188,6 +195,7 @@ static bool find(struct found *f, const struct target *g, unsigned first, unsign
         look(g, first, count, false, sets);
     for (unsigned i = 0, now; i < count && lanes_any(f->open); i += now) {
         now = octets_left_in_block(first + i, count - i);
+        now = now < MEX_OCTETS ? now : MEX_OCTETS;
         last = find_in(f, sets + i, first + i, now);
     }
     return last;
@@ -195,15 +203,15 @@ static bool find(struct found *f, const struct target *g, unsigned first, unsign
 
 /* *need is how many octets are likely to do, and then how many did. A vector that needs more is
  * looked at again, for two octets at a time. False when a nimber is out of range. */
-static bool fill_vector(const struct target *g, unsigned *need) {
+static bool fill_vector(struct target *g, unsigned *need) {
     struct found f = {g->valid, {0}, {0}};
     unsigned count = *need < OCTETS_A_LOOK ? *need : OCTETS_A_LOOK;
     for (unsigned first = 0; lanes_any(f.open); first = (first + count) / 2 * 2, count = 2) {
-        if (!g->b->tall && first == OCTETS_A_BLOCK && g->b->t->high != NULL)
-            make_tall(g->b);
-        if (!g->b->tall)
+        if (!g->tall && first == OCTETS_A_BLOCK && g->b->t->high != NULL)
+            make_tall(g);
+        if (!g->tall)
             count = octets_left_in_block(first, count);
-        if (first + count > (g->b->tall ? MOST_OCTETS : OCTETS_A_BLOCK))
+        if (first + count > (g->tall ? MOST_OCTETS : OCTETS_A_BLOCK))
             return false;
         unsigned needed = find(&f, g, first, count) ? first + count : first + count - 1;
         *need = needed > *need ? needed : *need;

@@ -28,7 +28,9 @@ LANES_INLINE lanes_of_bytes trailing_ones(lanes set) {
 #endif
 }
 
-/* The mex within `count` octets, at most 16 of them; 8 * count where all are seen. */
+#define MEX_OCTETS 16u
+
+/* The mex within `count` octets, at most MEX_OCTETS; 8 * count where all are seen. */
 LANES_INLINE lanes_of_bytes mex_of_octets(const lanes *sets, unsigned count) {
     lanes_of_bytes mex = trailing_ones(sets[0]);
     for (unsigned i = 1; i < count; i++)

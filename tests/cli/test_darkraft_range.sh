@@ -1,5 +1,5 @@
-# Boards rich in X, whose nimbers pass 127 at 36x36: the vector kernels then need a second byte.
-# They must agree with the iterative kernel on every rectangle.
+# Boards rich in X, whose nimbers pass 127 at 36x36, where the vector kernels' bytes have no bit to
+# spare (beyond 255 see tests/narrow). They must agree with the iterative kernel on every rectangle.
 source "${SOURCE:?}/tests/cli/expect.sh"
 board=random:n=36,m=36,x=0.8,l=0.1,cases=1,seed=1
 [ -z "${SANITIZE:-}" ] || board=random:n=20,m=20,x=0.8,l=0.1,cases=1,seed=1

@@ -1,5 +1,5 @@
 /* Sets of nimbers of darkraft's vector kernels, driven over every limit on the way up: an octet, a
- * pass, a block of 128, and as many octets as are looked at together. */
+ * pass, a block, and as many octets as are looked at together. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -29,7 +29,7 @@ static const uint8_t *make_options(struct mx_rng *rng, const uint32_t *mex, bool
             low[i] = (uint8_t)(nimber % BLOCK);
             block[i] = (uint8_t)(nimber / BLOCK);
         }
-        struct option option = option_of(lanes_load(low), lanes_load(bars));
+        struct option option = option_of(lanes_load(low), lanes_load(bars), false);
         option.block = lanes_load(block);
         to = option_put(to, &option, tall);
     }
@@ -58,6 +58,7 @@ static void find_all(const uint8_t *end, bool tall, unsigned step, uint32_t *fou
         collect_octets(memory, end, tall, first, step, sets);
         for (unsigned i = 0, now; i < step; i += now) {
             now = octets_left_in_block(first + i, step - i);
+            now = now < MEX_OCTETS ? now : MEX_OCTETS;
             find_in(sets + i, first + i, now, open, found);
         }
     }
