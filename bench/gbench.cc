@@ -54,7 +54,7 @@ class CollectingReporter : public benchmark::BenchmarkReporter {
   private:
     // Only what has a time: errors are not reported to a display that shows aggregates only.
     static void collect(const Run &run) {
-        outcome.ran += !run.error_occurred;
+        outcome.ran += run.error_occurred ? 0 : 1;
     }
 
     void tell(bool printing) const {

@@ -67,8 +67,8 @@ static double timed(const struct task *task, uint64_t times) {
 static double best(const struct task *task, double seconds) {
     const double end = mx_seconds() + seconds;
     uint64_t times = 1;
-    double took = timed(task, times);
-    for (; took < SAMPLE; took = timed(task, times))
+    double took;
+    while ((took = timed(task, times)) < SAMPLE)
         times *= 2;
     double least = took;
     while (mx_seconds() < end)
@@ -138,9 +138,10 @@ static void measure_bandwidths(const struct mx_limit_probe *probe, double second
 
 void mx_limits_measure(const struct mx_machine *machine, double seconds, struct mx_limits *limits) {
     const double start = mx_seconds();
-    const struct mx_limit_probe *widest = mx_limit_probes[0];
+    const struct mx_limit_probe *widest = mx_limit_probes[0]; /* base, which is always there */
     *limits = (struct mx_limits){.issues = 0};
-    for (int i = 0; mx_limit_probes[i] != NULL && mx_limit_probes[i]->isa <= machine->isa; i++) {
+    measure_issue(widest, seconds, limits);
+    for (int i = 1; mx_limit_probes[i] != NULL && mx_limit_probes[i]->isa <= machine->isa; i++) {
         widest = mx_limit_probes[i];
         measure_issue(widest, seconds, limits);
     }

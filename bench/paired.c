@@ -49,6 +49,7 @@ static bool sample_row(struct mx_paired *run, const struct mx_sampler *sampler, 
                        unsigned number, const unsigned *labels) {
     unsigned sides = run->plan.sides, order[MX_MOST_SIDES];
     double seconds[MX_MOST_SIDES];
+    /* NOLINTNEXTLINE(clang-analyzer-core.DivideZero): there are two sides at least */
     mx_paired_order(sides, number % mx_paired_rows(sides), order);
     for (unsigned i = 0; i < sides; i++)
         order[i] = labels[order[i]];

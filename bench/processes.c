@@ -238,10 +238,9 @@ static bool sample(struct mx_processes *p, const unsigned *order, unsigned count
     char request[REQUEST] = "row";
     for (unsigned i = 0; i < count; i++) {
         size_t used = strlen(request);
-        snprintf(request + used, sizeof request - used, " %u:%" PRIu64, number_of(p, order[i]),
-                 p->solves[p->sides[order[i]]]);
+        snprintf(request + used, sizeof request - used, " %u:%" PRIu64 "%s", number_of(p, order[i]),
+                 p->solves[p->sides[order[i]]], i + 1 < count ? "" : "\n");
     }
-    strcat(request, "\n");
     if (!ask(p, order[0], request, "seconds"))
         return false;
     const char *rest = talk_of(p, order[0])->line + strlen("seconds");

@@ -59,8 +59,8 @@ static size_t rank_of(const double *p, size_t count, size_t which) {
 }
 
 void mx_holm(double *p, size_t count) {
-    double sorted[MX_STATS_MOST], most = 0;
-    size_t order[MX_STATS_MOST];
+    double sorted[MX_STATS_MOST] = {0}, most = 0;
+    size_t order[MX_STATS_MOST] = {0};
     for (size_t i = 0; i < count; i++) {
         size_t rank = rank_of(p, count, i);
         order[rank] = i;

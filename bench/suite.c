@@ -94,8 +94,7 @@ static void register_timing(struct suite *suite, struct mx_timing *timing) {
     const struct mx_load *load = timing->loads[0];
     snprintf(name, sizeof name, "%s/%s/%s/threads:%d", load->problem->name,
              mx_short_name(load->problem, timing->variant), load->label, timing->threads);
-    char *kept = take(suite, strlen(name) + 1);
-    timing->name = strcpy(kept, name);
+    timing->name = memcpy(take(suite, strlen(name) + 1), name, strlen(name) + 1);
     struct gb_benchmark *benchmark = gb_register(name, mx_timing_run, timing);
     gb_unit(benchmark, 'm');
     for (uint32_t i = 0; load->side != 0 && i < timing->count; i++)

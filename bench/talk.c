@@ -22,8 +22,6 @@ enum { MOST_PADDING = 4096, POLL_MS = 100 };
 
 #define GREETING_SECONDS 30.0 /* for a program to say what it is */
 
-extern char **environ;
-
 /* ---- Starting ---------------------------------------------------------------------------- */
 
 /* The environment and MEXBENCH_PADDING=xxx...; NULL when memory is short. The caller frees it and,

@@ -31,9 +31,13 @@ enum { KEY_SECONDS = 0x300, KEY_TIME, KEY_MEMORY, KEY_OUTPUT, KEY_BOARDS, KEY_CA
 
 /* "game.in,game.out": two different names without a folder. */
 static bool parse_files(const char *value, struct options *options) {
-    char *names = strdup(value), *comma = names == NULL ? NULL : strchr(names, ',');
-    if (comma == NULL)
+    const char *middle = strchr(value, ',');
+    if (middle == NULL)
         return false;
+    char *names = strdup(value);
+    if (names == NULL)
+        mx_out_of_memory();
+    char *comma = names + (middle - value);
     *comma = '\0';
     options->input_name = names;
     options->output_name = comma + 1;

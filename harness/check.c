@@ -223,7 +223,7 @@ static void check_or_skip(struct check *check, struct mx_check_result *result) {
 /* ---- All of them ------------------------------------------------------------------------- */
 
 static size_t count_variants(const struct mx_problem *problem) {
-    size_t count = 0;
+    size_t count = 1; /* the reference is always there */
     while (problem->variants[count] != NULL)
         count++;
     return count;

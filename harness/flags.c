@@ -184,7 +184,7 @@ void mx_parse(const struct mx_verb_usage *usage, int argc, char **argv, struct m
     struct parse parse = {usage, flags, context, arguments, 0};
     struct argp_option *options = all_options(usage);
     struct argp argp = {options, parse_event, usage->arguments, usage->about, NULL, NULL, NULL};
-    char name[64];
+    static char name[64]; /* program_invocation_name keeps pointing to it */
     snprintf(name, sizeof name, "mexbench %s", usage->name);
     argv[0] = name;
     program_invocation_name = name;

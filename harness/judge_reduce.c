@@ -37,9 +37,10 @@ static uint64_t cells_of(const struct mx_problem *problem, const void *board) {
 
 /* ---- Whether an input fails -------------------------------------------------------------- */
 
-/* The verdict on an input; ACCEPTED when the judging has ended. */
+/* The verdict on an input; ACCEPTED, with an empty result, when the judging has ended. */
 static enum mx_judged verdict_on(struct reduction *r, const void *const *boards, uint32_t count,
                                  struct mx_judge_try *result) {
+    *result = (struct mx_judge_try){.verdict = MX_JUDGED_ACCEPTED};
     mx_arena_clear(&r->scratch);
     struct mx_judge_input input = {boards, count,
                                    mx_judge_answers(r->judge, boards, count, &r->scratch)};

@@ -157,10 +157,11 @@ static uint32_t next_boards(struct mx_judge *judge, struct source *source, const
 static bool give_next(struct mx_judge *judge, struct source *source) {
     struct mx_arena arena = {0};
     const void **boards = mx_arena_take(&arena, judge->cases * sizeof *boards);
-    bool ok = boards != NULL || mx_judge_fail(judge, "out of memory");
-    uint32_t count = ok ? next_boards(judge, source, boards, &arena) : 0;
-    ok = judge->end == MX_JUDGE_DONE &&
-         (count == 0 || give(judge, boards, count, source->spec, &arena));
+    if (boards == NULL)
+        return mx_judge_fail(judge, "out of memory");
+    uint32_t count = next_boards(judge, source, boards, &arena);
+    bool ok = judge->end == MX_JUDGE_DONE &&
+              (count == 0 || give(judge, boards, count, source->spec, &arena));
     mx_arena_free(&arena);
     return ok;
 }

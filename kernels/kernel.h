@@ -291,6 +291,6 @@ struct mx_plugin {
     extern const struct mx_plugin mx_plugin;                                                       \
     __attribute__((visibility("default")))                                                         \
     const struct mx_plugin mx_plugin = {MX_CONTRACT_VERSION, sizeof(struct mx_run),                \
-                                        sizeof(struct mx_variant), #problem_name, &variant_name}
+                                        sizeof(struct mx_variant), #problem_name, &(variant_name)}
 
 #endif

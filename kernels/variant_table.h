@@ -23,7 +23,7 @@
 #undef VARIANT
 #undef VARIANT_ISA
 
-#define MX_ENTRY(name) &name,
+#define MX_ENTRY(name) &(name),
 #define VARIANT(name) MX_ENTRY(name)
 #define VARIANT_ISA(name, isa) MX_FOR_##isa(MX_ENTRY(name##_##isa))
 static const struct mx_variant *const variants[] = {

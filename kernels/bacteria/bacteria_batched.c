@@ -271,6 +271,7 @@ static uint32_t probe(const struct mx_run *run, uint32_t which, uint64_t state) 
     struct bacteria_rectangle r = bacteria_rectangle_of(state);
     uint32_t width = r.right - r.left, board = which % groups.boards, value = 0;
     const uint8_t *at =
+        /* NOLINTNEXTLINE(clang-analyzer-core.NullDereference): a run has a workspace */
         strip_of(&t, r.top, r.bottom) + t.place[width] + r.left * t.unit + board / 8;
     for (uint32_t p = 0; p < *bound(&t, r.top, r.bottom, width); p++)
         value |= (at[p * t.plane] >> board % 8 & 1u) << p;

@@ -210,6 +210,7 @@ static enum mx_outcome solve(const struct mx_run *run) {
     place_heights(t.rows, t.word, t.place);
     fill_masks(&t, board);
     for (; t.planes < 3; t.planes++)
+        /* NOLINTNEXTLINE(clang-analyzer-core.NonNullParamChecker): a run has a workspace */
         memset(t.value + t.planes * t.plane, 0, LANES_BYTES);
     for (uint32_t first = 1; first <= t.rows; first += BLOCK)
         for (uint32_t width = 1; width <= t.cols; width++) {

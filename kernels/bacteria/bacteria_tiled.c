@@ -42,6 +42,7 @@ static uint8_t octets_of(const uint8_t *most) {
 /* What the tile before needed, for each unit and for the chunks that it reaches. */
 static void foresee_octets(const struct table *t, const struct scratch *scratch) {
     uint32_t unit = 0;
+    /* NOLINTNEXTLINE(clang-analyzer-core.NonNullParamChecker): a run has a workspace */
     memset(scratch->chunk_octets, 1, t->chunks);
     for (uint32_t width = 1; width <= t->cols; width++)
         for (size_t first = 0; first + width <= t->cols; first += CHUNK, unit++) {
@@ -128,6 +129,7 @@ static enum mx_outcome solve(const struct mx_run *run) {
         memset(strip_of(&t, edge, edge), 0, t.strip);
     mask_rows(&t, board);
     for (int thread = 0; thread < run->threads; thread++)
+        /* NOLINTNEXTLINE(clang-analyzer-core.NonNullParamChecker): a run has a workspace */
         memset(scratch_of(&t, thread).most, 8, t.units * LANES_BYTES);
 
     uint32_t tiles = t.groups;
@@ -151,6 +153,7 @@ static uint32_t probe(const struct mx_run *run, uint32_t which, uint64_t state) 
     struct bacteria_rectangle r = bacteria_rectangle_of(state);
     if (t.turned)
         r = (struct bacteria_rectangle){r.left, r.top, r.right, r.bottom};
+    /* NOLINTNEXTLINE(clang-analyzer-core.NullDereference): a run has a workspace */
     return strip_of(&t, r.top, r.bottom)[t.place[r.right - r.left] + r.left];
 }
 

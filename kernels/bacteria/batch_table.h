@@ -78,6 +78,7 @@ static uint8_t *bound(const struct table *t, uint32_t top, uint32_t bottom, uint
 }
 
 static uint8_t *row_mask(const struct table *t, uint32_t width, uint32_t row) {
+    /* NOLINTNEXTLINE(clang-analyzer-core.NullDereference): a run has a workspace */
     return t->open_row + t->rows * t->place[width] + row * (t->place[width + 1] - t->place[width]);
 }
 

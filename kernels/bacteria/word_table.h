@@ -94,6 +94,7 @@ static uint64_t open_cells(const struct table *t, const struct bacteria *board, 
 }
 
 static void fill_masks(const struct table *t, const struct bacteria *board) {
+    /* NOLINTNEXTLINE(clang-analyzer-core.NonNullParamChecker): a run has a workspace */
     memset(t->row_mask, 0, t->cols * t->line);
     memset(t->column_mask, 0, t->rows * t->line);
     for (uint32_t row = 0; row < t->rows; row++) {

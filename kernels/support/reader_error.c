@@ -12,21 +12,23 @@ static bool shown_as_is(char byte) {
     return byte >= ' ' && byte <= '~' && byte != '\\' && byte != '"';
 }
 
-/* Escapes `bytes` bytes into `out`, which has room for four characters each and a NUL. */
-static void escape(char *out, const char *text, size_t bytes) {
+/* Escapes `bytes` bytes into `out`, which has room for four characters each and a NUL; returns
+ * where that NUL is. */
+static char *escape(char *out, const char *text, size_t bytes) {
     for (size_t i = 0; i < bytes; i++)
         if (shown_as_is(text[i]))
             *out++ = text[i];
         else
             out += sprintf(out, "\\x%02x", (unsigned)(unsigned char)text[i]);
     *out = '\0';
+    return out;
 }
 
 struct mx_reader_shown mx_reader_show(const char *word, size_t bytes) {
     struct mx_reader_shown shown;
-    escape(shown.text, word, bytes < MX_SHOWN_WORD ? bytes : MX_SHOWN_WORD);
+    char *end = escape(shown.text, word, bytes < MX_SHOWN_WORD ? bytes : MX_SHOWN_WORD);
     if (bytes > MX_SHOWN_WORD)
-        strcat(shown.text, "...");
+        memcpy(end, "...", sizeof "...");
     return shown;
 }
 

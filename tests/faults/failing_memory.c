@@ -41,7 +41,7 @@ static bool fails(void) {
 }
 
 /* The next library's function of that name. */
-#define NEXT(function) ((__typeof__(&function))(uintptr_t)dlsym(RTLD_NEXT, #function))
+#define NEXT(function) ((__typeof__(&(function)))(uintptr_t)dlsym(RTLD_NEXT, #function))
 
 void *malloc(size_t bytes) {
     return fails() ? NULL : NEXT(malloc)(bytes);

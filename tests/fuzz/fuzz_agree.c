@@ -28,14 +28,14 @@ static uint64_t take(struct input *in, size_t bytes) {
 }
 
 static const struct mx_problem *take_problem(struct input *in) {
-    size_t count = 0;
+    size_t count = 1; /* there is one at least */
     while (mx_built_in_problems[count] != NULL)
         count++;
     return mx_built_in_problems[take(in, 1) % count];
 }
 
 static const struct mx_generator *take_generator(struct input *in, const struct mx_problem *p) {
-    size_t count = 0;
+    size_t count = 1; /* there is one at least */
     while (p->generators[count].name != NULL)
         count++;
     return &p->generators[take(in, 1) % count];

@@ -9,7 +9,7 @@
 #define COLUMN 'R'
 #endif
 #ifndef BOUND
-#define BOUND (n + m + 1) / 2
+#define BOUND ((n + m + 1) / 2)
 #endif
 #ifndef SCRATCH
 #define SCRATCH 1
@@ -20,7 +20,7 @@ static char board[32][32], cell[2][24][24]; /* [parity][(i + j) / 2][(i - j + m)
 static short known[24][24][24][24];
 
 static int nimber(char (*grid)[24], int top, int bottom, int left, int right) {
-    volatile char scratch[SCRATCH];
+    volatile unsigned char scratch[SCRATCH];
     char seen[256] = {0};
     if (top >= bottom || left >= right)
         return 0;

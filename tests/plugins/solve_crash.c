@@ -16,6 +16,7 @@ static enum mx_outcome solve(const struct mx_run *run) {
     struct bacteria_table table = bacteria_table_at(board, run->workspace);
     uint64_t options = 0;
     if (board->rows * board->cols >= 9)
+        /* NOLINTNEXTLINE(clang-analyzer-core.NullDereference): its fault */
         *(volatile int *)0 = 1;
     memset(table.value, 0, bacteria_table_entries(board) * sizeof table.value[0]);
     bacteria_table_measure_runs(&table, board);

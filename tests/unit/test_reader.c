@@ -186,7 +186,7 @@ static void first_error_sticks(void **state) {
     TEXT(reader, "x 12 abc");
     number(&reader);
     char first[sizeof reader.error];
-    strcpy(first, reader.error);
+    memcpy(first, reader.error, sizeof first);
     assert_int_not_equal(first[0], '\0');
     uint64_t value = 5;
     assert_false(mx_reader_number(&reader, "n", 0, 99, &value));
@@ -208,7 +208,7 @@ static void odd_names_are_escaped(void **state) {
                         "a\\x0ab\\x1b.txt:1:1: expected number of rows, found end of input");
     char name[5000];
     memset(name, '\n', sizeof name);
-    strcpy(name + sizeof name - 9, "tail.txt");
+    memcpy(name + sizeof name - 9, "tail.txt", 9);
     mx_reader_open_text(&reader, name, "", 0);
     number(&reader);
     assert_memory_equal(reader.error, "...\\x0a", 7);

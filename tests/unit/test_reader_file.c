@@ -55,7 +55,7 @@ static void fill_run(size_t blanks, char byte, size_t bytes, const char *tail) {
     assert_non_null(text);
     memset(text, ' ', blanks);
     memset(text + blanks, byte, bytes);
-    strcpy(text + blanks + bytes, tail);
+    memcpy(text + blanks + bytes, tail, strlen(tail) + 1);
     fill(text, blanks + bytes + strlen(tail));
     free(text);
 }
