@@ -3,9 +3,9 @@
 # with the textbook kernel on every rectangle that they keep.
 # usage: test_narrow.sh MEXBENCH_NARROW
 set -euo pipefail
-boards=4
-[ -z "${SANITIZE:-}" ] || boards=2
-found=$("$1" check darkraft "random:n=20,m=20,x=0.8,l=0.1,cases=$boards,seed=1" \
+boards=n=20,m=20,cases=2
+[ -z "${SANITIZE:-}" ] || boards=n=11,m=11,cases=1
+found=$("$1" check darkraft "random:$boards,x=0.8,l=0.1,seed=1" \
     --variant '(batched|reached)_(base|avx2)' --seed 1 --threads 2)
 echo "$found"
 [ "$(grep -c '_base *ok ' <<<"$found")" = 2 ]
