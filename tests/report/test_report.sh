@@ -22,7 +22,7 @@ touch plots/old.svg
 wrong="RESULTS.md does not follow.*${pictures[0]##*/} does not.*${pictures[1]##*/} does not"
 expect 3 '' "$wrong.*old\.svg is not part" report --check suite.json
 expect 0 '' '' report suite.json
-expect 0 '' '' report --check suite.json
+diff -u "$SOURCE/tests/report/expected.md" RESULTS.md || failures=$((failures + 1))
 # Another number in the results.
 sed -i 's/"real_time": [1-9]/"real_time": 99/' suite.json
 expect 3 '' 'RESULTS.md does not follow' report --check suite.json
@@ -34,7 +34,6 @@ cp "$SOURCE"/tests/report/limits/*.json limits
 expect 0 '' '' report limits/suite.json
 diff -u "$SOURCE/tests/report/limits/expected.md" limits/RESULTS.md || failures=$((failures + 1))
 expect 0 'roofline\.svg' '' ls limits/plots
-expect 0 '' '' report --check limits/suite.json
 sed 's/"read_bytes_per_s": [0-9.]*/"read_bytes_per_s": 9e13/' -i limits/limits.json
 expect 3 '' 'RESULTS.md does not follow.*roofline' report --check limits/suite.json
 sed -i 's/"cores": 2/"cores": 3/' limits/limits.json
@@ -71,7 +70,6 @@ expect 0 '' '' report compilers/suite.json
 sed -n '/^## What depends on the compiler/,$p' compilers/RESULTS.md >section.md
 diff -u "$SOURCE/tests/report/compilers/expected.md" section.md || failures=$((failures + 1))
 expect 1 '' '' grep 'depends on the compiler' RESULTS.md
-expect 0 '' '' report --check compilers/suite.json
 sed -i 's/"verdict": "unresolved"/"verdict": "same"/' compilers/compilers.json
 expect 3 '' 'RESULTS.md does not follow' report --check compilers/suite.json
 
@@ -88,11 +86,6 @@ rm again.json
 expect 1 '' 'report: nosuch.json: No such file' report nosuch.json
 echo '{"context": ' >half.json
 expect 1 '' 'no results of mexbench bench' report half.json
-
-# The committed report follows from the committed results.
-if [ -e "$SOURCE/RESULTS.md" ]; then
-    expect 0 '' '' "$SOURCE/scripts/report" --check
-fi
 
 # valid suite|limits|compare FILE...: as the schema says.
 valid() {
