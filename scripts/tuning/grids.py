@@ -39,6 +39,7 @@ def bacteria():
     shorts = (1, 2, 4, 8, 12, 16, 24, 32, 48, 64, 96)
     shapes = [(short, short) for short in shorts] + [(s, 6 * s) for s in (1, 2, 4, 8, 16, 32)]
     shapes += [(1, 100), (1, 400), (2, 60), (4, 120), (8, 120), (24, 144), (48, 120)]
+    shapes += [(12, 36), (24, 72)]
     large = [shape for shape in shapes if shape[0] >= 24]  # empty ones are another matter than 0.2%
     return bacteria_grid((1, 8, 64), shapes, (0, 10, 40, 100, 180, 300)) + bacteria_grid(
         (1, 8, 64), large, (2,)

@@ -103,7 +103,11 @@ with open(sys.argv[1]) as file:
 jsonschema.Draft7Validator.check_schema(schema)
 for path in sys.argv[2:]:
     with open(path) as file:
-        jsonschema.Draft7Validator(schema).validate(json.load(file))
+        found = json.load(file)
+    runs = found.get("benchmarks", [])
+    if runs:  # of many some, all over the file
+        found["benchmarks"] = runs[:: len(runs) // 400 + 1]
+    jsonschema.Draft7Validator(schema).validate(found)
 END
 }
 small=(--benchmark_min_time=0.001 --benchmark_repetitions=2 --benchmark_out=new.json
