@@ -13,18 +13,13 @@
 #define OCTETS 8u /* sets that one pass sees at most: nimbers 0 .. 63 */
 
 #if MX_ISA_WIDTH > 16
-static const uint8_t bit_tables[2][16] = {
-    {1, 2, 4, 8, 16, 32, 64, 128},                         /* set 0: nimbers 0 .. 7 */
-    {0, 0, 0, 0, 0, 0, 0, 0, 1, 2, 4, 8, 16, 32, 64, 128}, /* set 1: nimbers 8 .. 15 */
-};
-
 /* Constants of a pass that sees nimbers from `base` on, a multiple of 16. */
 struct look {
     lanes bits[2], base, limit;
 };
 
 LANES_INLINE struct look look_for(unsigned base) {
-    return (struct look){{lanes_repeat(bit_tables[0]), lanes_repeat(bit_tables[1])},
+    return (struct look){{lanes_repeat(octet_bits[0]), lanes_repeat(octet_bits[1])},
                          lanes_fill((uint8_t)base),
                          lanes_fill(0x70)};
 }

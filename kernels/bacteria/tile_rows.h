@@ -130,8 +130,7 @@ static struct block block_at(const struct table *t, const struct scratch *scratc
     };
 }
 
-/* Of the first strip, or with two bottoms or two tops and two bottoms also
- * the next ones. */
+/* Of the first strip, or with two bottoms or two tops and two bottoms also the next ones. */
 LANES_INLINE void look_at_strips(const struct block *block, size_t at, unsigned tops,
                                  unsigned bottoms, unsigned octets) {
     const struct look look = look_for(0);

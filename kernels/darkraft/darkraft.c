@@ -247,9 +247,9 @@ static const struct mx_variant *choose(const struct mx_batch *batch, mx_isa isa,
     const uint64_t rarer =
         count[DARKRAFT_L] < count[DARKRAFT_R] ? count[DARKRAFT_L] : count[DARKRAFT_R];
     /* NOLINTNEXTLINE(clang-analyzer-core.UndefinedBinaryOperatorResult): a batch has a board */
-    const uint64_t both = count[DARKRAFT_X] * 1000 / all;
+    const uint64_t crosses = count[DARKRAFT_X] * 1000 / all;
     const uint64_t key[MX_COST_KEY] = {batch->count, rows < cols ? rows : cols,
-                                       rows < cols ? cols : rows, both, rarer * 1000 / all};
+                                       rows < cols ? cols : rows, crosses, rarer * 1000 / all};
     return mx_choose_cheapest(&costs, variants, key, batch, isa, threads, attempt);
 }
 

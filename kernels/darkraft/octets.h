@@ -28,11 +28,9 @@ struct option {
 LANES_INLINE struct option option_of(lanes low, lanes bars, bool few) {
     struct option o = {.window = low & lanes_fill(0xf0)};
 #if MX_ISA_WIDTH > 16
-    static const uint8_t bits[2][16] = {{1, 2, 4, 8, 16, 32, 64, 128},
-                                        {0, 0, 0, 0, 0, 0, 0, 0, 1, 2, 4, 8, 16, 32, 64, 128}};
     const lanes index = (few ? low : low & lanes_fill(15)) | bars;
-    o.bit[0] = lanes_pick(lanes_repeat(bits[0]), index);
-    o.bit[1] = lanes_pick(lanes_repeat(bits[1]), index);
+    o.bit[0] = lanes_pick(lanes_repeat(octet_bits[0]), index);
+    o.bit[1] = lanes_pick(lanes_repeat(octet_bits[1]), index);
 #else
     (void)few;
     lanes bit = lanes_bit(low) & ~bars;

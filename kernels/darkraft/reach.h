@@ -178,7 +178,7 @@ static void find_reached(const struct table *t, const struct mx_batch *batch, ui
 
 /* Neither class knows of the other. */
 static void find_all_reached(const struct table *t, const struct mx_batch *batch, int threads) {
-#pragma omp parallel for num_threads(threads < 2 ? threads : 2) if (threads > 1)
+#pragma omp parallel for num_threads(2) if (threads > 1)
     for (uint32_t parity = 0; parity < 2; parity++)
         find_reached(t, batch, parity);
 }

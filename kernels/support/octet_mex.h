@@ -1,4 +1,4 @@
-/* The mex of sets of nimbers, byte by byte: a byte of a vector is an octet, eight nimbers, a bit
+/* Sets of nimbers and their mex, byte by byte: a byte of a vector is an octet, eight nimbers, a bit
  * each.
  *
  * All functions are static: compiled with the flags of the variant.
@@ -7,6 +7,14 @@
 #define MX_SUPPORT_OCTET_MEX_H
 
 #include "support/lanes.h"
+
+#if MX_ISA_WIDTH > 16
+/* For lanes_pick: the bit of a nimber 0 .. 15 in the lower octet, in the upper one. */
+static const uint8_t octet_bits[2][16] = {
+    {1, 2, 4, 8, 16, 32, 64, 128},
+    {0, 0, 0, 0, 0, 0, 0, 0, 1, 2, 4, 8, 16, 32, 64, 128},
+};
+#endif
 
 /* How many ones before the lowest zero: 0 .. 8. */
 LANES_INLINE lanes_of_bytes trailing_ones(lanes set) {
