@@ -7,8 +7,8 @@
 
 #include "bench/gbench.h"
 #include "build_version.h"
-#include "harness/machine.h"
-#include "harness/select.h"
+#include "harness/input/select.h"
+#include "measure/machine.h"
 
 static void add_number(const char *key, uint64_t number) {
     char text[32];

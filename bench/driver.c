@@ -7,10 +7,10 @@
 #include "bench/context.h"
 #include "bench/gbench.h"
 #include "bench/results_file.h"
-#include "bench/steal.h"
 #include "bench/suite.h"
-#include "harness/interrupt.h"
-#include "harness/progress.h"
+#include "cli/progress.h"
+#include "harness/process/interrupt.h"
+#include "measure/steal.h"
 
 enum { KEY_SUITE = 0x300, KEY_CORPUS };
 

@@ -9,8 +9,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "harness/beside.h"
-#include "harness/say.h"
+#include "harness/process/beside.h"
+#include "support/say.h"
 
 #define HEAD "{\n  \"context\": {\n" /* how the library begins */
 

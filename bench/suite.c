@@ -7,8 +7,8 @@
 #include <string.h>
 
 #include "bench/corpus.h"
-#include "harness/machine.h"
-#include "harness/select.h"
+#include "harness/input/select.h"
+#include "measure/machine.h"
 #include "support/arena.h"
 
 #define MOST_FAMILY 16

@@ -3,7 +3,7 @@
 #define MX_SUITE_H
 
 #include "bench/timing.h"
-#include "harness/flags.h"
+#include "cli/flags.h"
 
 struct mx_suite_options {
     const struct mx_flags *flags;     /* variant, threads, isa, seed, dialect */

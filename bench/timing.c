@@ -8,10 +8,10 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-#include "bench/steal.h"
-#include "harness/deadline.h"
-#include "harness/flags.h"
-#include "harness/interrupt.h"
+#include "cli/flags.h"
+#include "harness/process/deadline.h"
+#include "harness/process/interrupt.h"
+#include "measure/steal.h"
 
 /* The library cannot be stopped: it goes on to the next benchmark, and 1.7.1 was seen to crash when
  * loops were left by an error one after the other. What it wrote so far is removed at exit. */

@@ -3,10 +3,10 @@
 #ifndef MX_TIMING_H
 #define MX_TIMING_H
 
-#include "bench/agreement.h"
-#include "bench/counters.h"
 #include "bench/gbench.h"
-#include "bench/load.h"
+#include "measure/agreement.h"
+#include "measure/counters.h"
+#include "measure/load.h"
 
 /* What the first call for a load found. Later calls, which are repetitions, must end alike: the
  * library aborts when some repetitions of a benchmark have a time and others an error. */

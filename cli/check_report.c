@@ -5,8 +5,8 @@
 #include <string.h>
 
 #include "cli/indented.h"
-#include "harness/progress.h"
-#include "harness/select.h"
+#include "cli/progress.h"
+#include "harness/input/select.h"
 
 /* ---- The command that repeats a failure -------------------------------------------------- */
 

@@ -4,8 +4,8 @@
 
 #include <jansson.h>
 
-#include "harness/check.h"
-#include "harness/flags.h"
+#include "cli/flags.h"
+#include "harness/check/check.h"
 
 /* What the check was asked, to print the command that repeats a failure. */
 struct mx_check_call {

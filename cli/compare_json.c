@@ -11,9 +11,9 @@
 #include <unistd.h>
 
 #include "build_version.h"
-#include "harness/beside.h"
-#include "harness/flags.h"
-#include "harness/machine.h"
+#include "cli/flags.h"
+#include "harness/process/beside.h"
+#include "measure/machine.h"
 
 static json_t *known(double value) {
     return isfinite(value) ? json_real(value) : json_null();

@@ -3,8 +3,8 @@
 #include <math.h>
 #include <string.h>
 
-#include "harness/agree.h"
-#include "harness/progress.h"
+#include "cli/progress.h"
+#include "harness/check/agree.h"
 
 enum { NAME = 192 };
 

@@ -3,7 +3,7 @@
 #ifndef MX_COMPARE_REPORT_H
 #define MX_COMPARE_REPORT_H
 
-#include "bench/comparison.h"
+#include "measure/comparison.h"
 
 /* Beside the comparison itself: what the user calls things. */
 struct mx_compared {

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "cli/explain_words.h"
-#include "harness/whole_file.h"
+#include "harness/process/whole_file.h"
 
 enum {
     CELL = 34,

@@ -2,7 +2,7 @@
 #ifndef MX_EXPLAIN_SVG_H
 #define MX_EXPLAIN_SVG_H
 
-#include "harness/explanation.h"
+#include "harness/solve/explanation.h"
 
 /* Draws the board with the value of each opening, beside it what the best opening leaves, and says
  * why below; in light or dark colours as the viewer likes. The explanation must be valued. The file

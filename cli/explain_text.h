@@ -2,7 +2,7 @@
 #ifndef MX_EXPLAIN_TEXT_H
 #define MX_EXPLAIN_TEXT_H
 
-#include "harness/explanation.h"
+#include "harness/solve/explanation.h"
 
 #define MX_DRAWN_SIDE 40u /* longer boards are not drawn */
 

@@ -4,7 +4,7 @@
 
 #include <stdio.h>
 
-#include "harness/explanation.h"
+#include "harness/solve/explanation.h"
 
 /* "1 XOR 1 = 0", "0", or "0, nothing is left". */
 void mx_write_sum(FILE *file, const uint32_t *values, uint32_t count, uint32_t together);

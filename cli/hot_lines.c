@@ -7,7 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "harness/spawn.h"
+#include "harness/process/spawn.h"
 
 #define SECONDS 2.0
 #define LINES 8

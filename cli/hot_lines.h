@@ -2,7 +2,7 @@
 #ifndef MX_HOT_LINES_H
 #define MX_HOT_LINES_H
 
-#include "harness/flags.h"
+#include "cli/flags.h"
 
 /* Samples this program solving `spec` again and again for about two seconds, and prints the hottest
  * lines on stdout. Where perf is missing or may not sample: one line that says so. `seconds` is

@@ -3,7 +3,7 @@
 #include <math.h>
 #include <stdio.h>
 
-#include "harness/memory.h"
+#include "harness/solve/memory.h"
 
 void mx_limits_print(const struct mx_limits *limits) {
     char size[32];

@@ -4,7 +4,7 @@
 
 #include <jansson.h>
 
-#include "bench/limits.h"
+#include "measure/limits.h"
 
 void mx_limits_print(const struct mx_limits *limits);
 

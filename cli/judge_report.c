@@ -6,8 +6,8 @@
 
 #include "cli/check_report.h"
 #include "cli/indented.h"
-#include "harness/openings.h"
-#include "harness/progress.h"
+#include "cli/progress.h"
+#include "harness/solve/openings.h"
 #include "support/arena.h"
 
 enum { MOST_OPENINGS = 12, SMALL_STATES = 4096 };

@@ -2,7 +2,7 @@
 #ifndef MX_JUDGE_REPORT_H
 #define MX_JUDGE_REPORT_H
 
-#include "harness/judge.h"
+#include "harness/judge/judge.h"
 
 void mx_judge_print(const struct mx_judge_options *options, const struct mx_judge_report *report);
 

@@ -6,9 +6,9 @@
 #include <string.h>
 
 #include "build_version.h"
+#include "cli/flags.h"
 #include "cli/verbs.h"
-#include "harness/flags.h"
-#include "harness/select.h"
+#include "harness/input/select.h"
 
 const struct mx_verb mx_verbs[] = {
     {"list", "problems and variants, and which of them this machine can run", mx_verb_list},

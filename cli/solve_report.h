@@ -2,7 +2,7 @@
 #ifndef MX_SOLVE_REPORT_H
 #define MX_SOLVE_REPORT_H
 
-#include "harness/window.h"
+#include "harness/solve/window.h"
 
 /* What was solved so far; start with MX_TALLY_START. */
 struct mx_tally {

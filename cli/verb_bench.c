@@ -5,9 +5,9 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "cli/flags.h"
 #include "cli/verbs.h"
-#include "harness/flags.h"
-#include "harness/spawn.h"
+#include "harness/process/spawn.h"
 
 #define DRIVER "mexbench-bench"
 

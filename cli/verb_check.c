@@ -4,14 +4,14 @@
 #include <unistd.h>
 
 #include "cli/check_report.h"
+#include "cli/flags.h"
+#include "cli/progress.h"
+#include "cli/seed.h"
 #include "cli/verbs.h"
-#include "harness/clock.h"
-#include "harness/flags.h"
-#include "harness/interrupt.h"
-#include "harness/passive.h"
-#include "harness/progress.h"
-#include "harness/seed.h"
-#include "harness/select.h"
+#include "harness/input/select.h"
+#include "harness/process/clock.h"
+#include "harness/process/interrupt.h"
+#include "harness/process/passive.h"
 #include "support/arena.h"
 
 #define STANDARD_SECONDS 10.0 /* for each problem */

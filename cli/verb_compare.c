@@ -6,16 +6,16 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "bench/comparison.h"
-#include "bench/load.h"
 #include "cli/compare_json.h"
 #include "cli/compare_report.h"
+#include "cli/flags.h"
+#include "cli/progress.h"
 #include "cli/verbs.h"
-#include "harness/flags.h"
-#include "harness/interrupt.h"
-#include "harness/progress.h"
-#include "harness/select.h"
-#include "harness/spawn.h"
+#include "harness/input/select.h"
+#include "harness/process/interrupt.h"
+#include "harness/process/spawn.h"
+#include "measure/comparison.h"
+#include "measure/load.h"
 
 #define STANDARD_BUDGET 10.0
 #define MOST_OPTIONS 2e6 /* of the standard workload: milliseconds for a plain kernel */

@@ -3,13 +3,13 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "cli/colour.h"
 #include "cli/explain_svg.h"
 #include "cli/explain_text.h"
+#include "cli/flags.h"
+#include "cli/progress.h"
 #include "cli/verbs.h"
-#include "harness/colour.h"
-#include "harness/flags.h"
-#include "harness/progress.h"
-#include "harness/workload.h"
+#include "harness/input/workload.h"
 #include "support/arena.h"
 
 struct options {

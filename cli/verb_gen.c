@@ -2,9 +2,9 @@
 #include <errno.h>
 #include <string.h>
 
+#include "cli/flags.h"
 #include "cli/verbs.h"
-#include "harness/flags.h"
-#include "harness/workload.h"
+#include "harness/input/workload.h"
 #include "support/arena.h"
 
 static int write_boards(struct mx_workload *workload) {

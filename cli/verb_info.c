@@ -3,13 +3,13 @@
 #include <jansson.h>
 #include <omp.h>
 
-#include "bench/counters.h"
 #include "build_version.h"
+#include "cli/flags.h"
 #include "cli/info_limits.h"
 #include "cli/verbs.h"
-#include "harness/flags.h"
-#include "harness/machine.h"
-#include "harness/memory.h"
+#include "harness/solve/memory.h"
+#include "measure/counters.h"
+#include "measure/machine.h"
 
 /* _OPENMP is the year and month of the specification that the compiler follows. */
 #define OPENMP_RELEASE _OPENMP

@@ -4,12 +4,12 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "cli/flags.h"
 #include "cli/judge_report.h"
+#include "cli/progress.h"
+#include "cli/seed.h"
 #include "cli/verbs.h"
-#include "harness/flags.h"
-#include "harness/interrupt.h"
-#include "harness/progress.h"
-#include "harness/seed.h"
+#include "harness/process/interrupt.h"
 #include "judging.h"
 #include "support/arena.h"
 

@@ -2,9 +2,9 @@
 #include <inttypes.h>
 #include <jansson.h>
 
+#include "cli/flags.h"
 #include "cli/verbs.h"
-#include "harness/flags.h"
-#include "harness/select.h"
+#include "harness/input/select.h"
 #include "support/rng.h"
 
 static const char *keeps_in_words(enum mx_keeps keeps) {

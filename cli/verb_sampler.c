@@ -1,12 +1,12 @@
-/* mexbench sampler: the process that compare starts again and again (bench/serve.h). Not for
+/* mexbench sampler: the process that compare starts again and again (measure/serve.h). Not for
  * people, so --help does not show it. */
 #include <string.h>
 
-#include "bench/paired.h"
-#include "bench/serve.h"
+#include "cli/flags.h"
 #include "cli/verbs.h"
-#include "harness/flags.h"
-#include "harness/select.h"
+#include "harness/input/select.h"
+#include "measure/paired.h"
+#include "measure/serve.h"
 
 int mx_verb_sampler(int argc, char **argv) {
     static const struct mx_verb_usage usage = {

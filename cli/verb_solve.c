@@ -1,12 +1,12 @@
 /* mexbench solve: the judge's format in, the judge's output out. */
 #include <stdlib.h>
 
+#include "cli/flags.h"
+#include "cli/progress.h"
 #include "cli/solve_report.h"
 #include "cli/verbs.h"
-#include "harness/flags.h"
-#include "harness/interrupt.h"
-#include "harness/progress.h"
-#include "harness/window.h"
+#include "harness/process/interrupt.h"
+#include "harness/solve/window.h"
 #include "support/digest.h"
 
 struct options {

@@ -2,16 +2,16 @@
  * the time go: in half a minute. */
 #include <string.h>
 
-#include "bench/comparison.h"
-#include "bench/load.h"
 #include "cli/compare_report.h"
+#include "cli/flags.h"
 #include "cli/hot_lines.h"
 #include "cli/verbs.h"
-#include "harness/flags.h"
-#include "harness/interrupt.h"
-#include "harness/say.h"
-#include "harness/select.h"
-#include "harness/spawn.h"
+#include "harness/input/select.h"
+#include "harness/process/interrupt.h"
+#include "harness/process/spawn.h"
+#include "measure/comparison.h"
+#include "measure/load.h"
+#include "support/say.h"
 
 #define CHECK_SECONDS "8"
 #define LOAD_SECONDS 0.8 /* for each workload */

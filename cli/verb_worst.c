@@ -3,12 +3,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/flags.h"
+#include "cli/progress.h"
 #include "cli/verbs.h"
-#include "harness/flags.h"
-#include "harness/interrupt.h"
-#include "harness/progress.h"
-#include "harness/workload.h"
-#include "harness/worst.h"
+#include "harness/input/workload.h"
+#include "harness/process/interrupt.h"
+#include "harness/solve/worst.h"
 #include "support/digest.h"
 
 struct options {

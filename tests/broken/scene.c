@@ -9,7 +9,7 @@
 
 #include <regex.h>
 
-#include "harness/select.h"
+#include "harness/input/select.h"
 
 const struct mx_variant *scene_sound(const char *name) {
     const struct mx_variant *variant = mx_find_variant(mx_find_problem("bacteria"), name);

@@ -3,7 +3,7 @@
 #define MX_BROKEN_SCENE_H
 
 #include "bacteria/bacteria.h"
-#include "harness/check.h"
+#include "harness/check/check.h"
 #include "support/arena.h"
 
 #define SCENE_MOST 4

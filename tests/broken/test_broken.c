@@ -8,7 +8,7 @@
 #include <cmocka.h>
 
 #include "broken.h"
-#include "harness/passive.h"
+#include "harness/process/passive.h"
 #include "scene.h"
 
 /* ---- Broken ones ------------------------------------------------------------------------- */

@@ -1,13 +1,13 @@
 /* Any bytes give small boards of one shape of a problem: the first says which problem, the second
  * how many threads, the next ones which generator, its values and seed; each that is left makes the
  * next board, by a change of the one before. All variants that run here must agree on every state
- * of them or on the digest, under canaries and junk (harness/trial.h). */
+ * of them or on the digest, under canaries and junk (harness/check/trial.h). */
 #include <string.h>
 
 #include "choose.h"
-#include "harness/batches.h"
-#include "harness/select.h"
-#include "harness/trial.h"
+#include "harness/check/trial.h"
+#include "harness/input/batches.h"
+#include "harness/input/select.h"
 #include "support/arena.h"
 #include "support/rng.h"
 #include "tests/fuzz/fuzz.h"

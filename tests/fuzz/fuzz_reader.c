@@ -5,7 +5,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-#include "harness/select.h"
+#include "harness/input/select.h"
 #include "kernel.h"
 #include "support/arena.h"
 #include "support/digest.h"

@@ -2,8 +2,8 @@
  * values within their ranges, and its boards can be made, the same ones twice, and written. */
 #include <string.h>
 
-#include "harness/select.h"
-#include "harness/workload.h"
+#include "harness/input/select.h"
+#include "harness/input/workload.h"
 #include "support/arena.h"
 #include "tests/fuzz/fuzz.h"
 

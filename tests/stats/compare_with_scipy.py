@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""bench/stats.c beside numpy and scipy, on fixed data of many shapes and sizes."""
+"""measure/stats.c beside numpy and scipy, on fixed data of many shapes and sizes."""
 import math
 import subprocess
 import sys

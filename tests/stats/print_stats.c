@@ -1,10 +1,10 @@
-/* What bench/stats.c makes of numbers on standard input, for tests/stats/compare_with_scipy.py:
+/* What measure/stats.c makes of numbers on standard input, for tests/stats/compare_with_scipy.py:
  * median, interval and coverage, p-value against argv[1], then Holm's adjustment of the numbers
  * themselves when they all are probabilities. */
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "bench/stats.h"
+#include "measure/stats.h"
 
 int main(int argc, char **argv) {
     double values[MX_STATS_MOST], sorted[MX_STATS_MOST], value;

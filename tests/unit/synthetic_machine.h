@@ -7,7 +7,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "bench/paired.h"
+#include "measure/paired.h"
 #include "support/rng.h"
 
 enum { PROCESSES = 20, ROUNDS = 15 }; /* of a run */

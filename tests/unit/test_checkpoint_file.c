@@ -12,7 +12,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "harness/checkpoint_file.h"
+#include "harness/solve/checkpoint_file.h"
 
 #define BYTES 1000u
 

@@ -11,7 +11,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "bench/counters.h"
+#include "measure/counters.h"
 
 /* Descriptors are 100 * thread + event. */
 struct fake {

@@ -11,7 +11,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-#include "bench/counters.h"
+#include "measure/counters.h"
 
 static void this_system_counts_or_says_why_not(void **state) {
     (void)state;

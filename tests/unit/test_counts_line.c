@@ -1,4 +1,4 @@
-/* bench/counts_line.c: what one process writes of its counts, the other reads. */
+/* measure/counts_line.c: what one process writes of its counts, the other reads. */
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -7,7 +7,7 @@
 
 #include <cmocka.h>
 
-#include "bench/counts_line.h"
+#include "measure/counts_line.h"
 
 /* Counters of which the first is refused, and nothing is counted. */
 static const struct mx_counters refused = {.error = {[MX_CYCLES] = 2 /* ENOENT */}};

@@ -7,8 +7,8 @@
 #include <cmocka.h>
 #include <string.h>
 
-#include "harness/judge_output.h"
-#include "harness/select.h"
+#include "harness/input/select.h"
+#include "harness/judge/judge_output.h"
 #include "support/arena.h"
 
 static struct mx_arena arena;

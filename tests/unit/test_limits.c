@@ -9,8 +9,8 @@
 #include <math.h>
 #include <string.h>
 
-#include "bench/limit_probe.h"
-#include "bench/limits.h"
+#include "measure/limit_probe.h"
+#include "measure/limits.h"
 
 static void probes_are_of_growing_width(void **state) {
     (void)state;

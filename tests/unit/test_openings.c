@@ -6,9 +6,9 @@
 
 #include <cmocka.h>
 
-#include "harness/openings.h"
-#include "harness/select.h"
-#include "harness/workload.h"
+#include "harness/input/select.h"
+#include "harness/input/workload.h"
+#include "harness/solve/openings.h"
 #include "support/arena.h"
 
 static uint64_t winning_moves(const struct mx_openings *openings) {

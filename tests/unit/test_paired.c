@@ -10,7 +10,7 @@
 
 #include <cmocka.h>
 
-#include "bench/verdict.h"
+#include "measure/verdict.h"
 #include "synthetic_machine.h"
 
 enum { EXPERIMENTS = 2000, COMPARISONS = 500 };

@@ -8,7 +8,7 @@
 
 #include <cmocka.h>
 
-#include "bench/stats.h"
+#include "measure/stats.h"
 
 /* cmocka compares as float. */
 static void near(double found, double wanted) {

@@ -1,0 +1,200 @@
+/* argp parses; the shared flags are an argp of their own that every verb has as a child, with
+ * those that it does not take hidden and refused. */
+#include "cli/flags.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "build_version.h"
+
+#define MOST_THREADS 1024
+#define FIRST_ARGP_EVENT 0x1000000 /* keys from here on are argp's own */
+
+enum { KEY_THREADS = 0x200, KEY_ISA, KEY_SEED, KEY_DIALECT, KEY_JSON, KEY_PLUGIN };
+
+static const struct argp_option shared_options[] = {
+    {"variant", 'v', "REGEX", 0, "Variants by name: a short form, a full name, or an expression",
+     1},
+    {"threads", KEY_THREADS, "N", 0, "Threads for variants that use them (standard: 1)", 1},
+    {"isa", KEY_ISA, "base|avx2|avx512", 0, "Nothing wider than this runs", 1},
+    {"seed", KEY_SEED, "N", 0, "Seed of what is made at random", 1},
+    {"dialect", KEY_DIALECT, "NAME", 0, "Dialect of the text, where a problem has several", 1},
+    {"json", KEY_JSON, NULL, 0, "Machine-readable output", 1},
+    {"plugin", KEY_PLUGIN, "FILE.so", 0, "Adds the variant of a shared object; may be repeated", 1},
+    {0},
+};
+
+static const unsigned shared_bits[] = {MX_FLAG_VARIANT, MX_FLAG_THREADS, MX_FLAG_ISA,
+                                       MX_FLAG_SEED,    MX_FLAG_DIALECT, MX_FLAG_JSON,
+                                       MX_FLAG_PLUGIN};
+
+struct parse {
+    const struct mx_verb_usage *usage;
+    struct mx_flags *flags;
+    void *context;
+    const char **arguments;
+    int given;
+};
+
+static bool parse_threads(const char *text, struct mx_flags *flags) {
+    uint64_t threads;
+    if (!mx_parse_count(text, 1, MOST_THREADS, &threads))
+        return false;
+    flags->threads = (int)threads;
+    flags->threads_given = true;
+    return true;
+}
+
+/* A wider set than the processor has would end in an illegal instruction. */
+static bool parse_isa(const char *text, struct argp_state *state, struct mx_flags *flags) {
+    if (!mx_isa_parse(text, &flags->isa))
+        return false;
+    if (flags->isa > mx_cpu_isa())
+        argp_error(state, "this processor has no %s, its widest is %s", text,
+                   mx_isa_name(mx_cpu_isa()));
+    return true;
+}
+
+static bool parse_seed(const char *text, struct mx_flags *flags) {
+    flags->seed_given = mx_parse_count(text, 0, UINT64_MAX, &flags->seed);
+    return flags->seed_given;
+}
+
+static bool add_plugin(const char *path, struct argp_state *state, struct mx_flags *flags) {
+    if (flags->plugin_count == MX_MOST_PLUGINS)
+        argp_error(state, "at most %d plug-ins", MX_MOST_PLUGINS);
+    flags->plugins[flags->plugin_count++] = path;
+    return path[0] != '\0';
+}
+
+static bool set_shared(int key, const char *value, struct argp_state *state,
+                       struct mx_flags *flags) {
+    switch (key) {
+    case 'v':
+        flags->variant = value;
+        return true;
+    case KEY_THREADS:
+        return parse_threads(value, flags);
+    case KEY_ISA:
+        return parse_isa(value, state, flags);
+    case KEY_SEED:
+        return parse_seed(value, flags);
+    case KEY_DIALECT:
+        flags->dialect = value;
+        return true;
+    case KEY_PLUGIN:
+        return add_plugin(value, state, flags);
+    default:
+        return flags->json = true;
+    }
+}
+
+static const struct argp_option *option_of(const struct argp_option *options, int key,
+                                           size_t *index) {
+    for (*index = 0; options != NULL && options[*index].name != NULL; ++*index)
+        if (options[*index].key == key)
+            return &options[*index];
+    return NULL;
+}
+
+static error_t parse_option(int key, char *value, struct argp_state *state) {
+    struct parse *parse = state->input;
+    size_t index;
+    const struct argp_option *option = option_of(shared_options, key, &index);
+    bool ok;
+    if (option != NULL) {
+        if (!(parse->usage->flags & shared_bits[index]))
+            argp_error(state, "%s does not take --%s", parse->usage->name, option->name);
+        ok = set_shared(key, value, state, parse->flags);
+    } else {
+        option = option_of(parse->usage->options, key, &index);
+        if (option == NULL)
+            return ARGP_ERR_UNKNOWN;
+        ok = parse->usage->option(key, value, parse->context);
+    }
+    if (!ok)
+        argp_error(state, "--%s: '%s' is not acceptable", option->name, value);
+    return 0;
+}
+
+static error_t parse_argument(char *value, struct argp_state *state) {
+    struct parse *parse = state->input;
+    if (parse->given == parse->usage->most)
+        argp_error(state, "too many arguments: '%s'", value);
+    parse->arguments[parse->given++] = value;
+    return 0;
+}
+
+static error_t parse_event(int key, char *value, struct argp_state *state) {
+    struct parse *parse = state->input;
+    if (key == ARGP_KEY_ARG)
+        return parse_argument(value, state);
+    if (key == ARGP_KEY_END && parse->given < parse->usage->least)
+        argp_error(state, "expected %s", parse->usage->arguments);
+    return key > 0 && key < FIRST_ARGP_EVENT ? parse_option(key, value, state) : ARGP_ERR_UNKNOWN;
+}
+
+static void print_version(FILE *stream, struct argp_state *state) {
+    (void)state;
+    fprintf(stream, "mexbench %s (%s%s, %s)\n", MX_VERSION, MX_COMMIT, MX_DIRTY ? ", modified" : "",
+            MX_COMPILER);
+}
+
+/* The shared options that the verb takes, then its own, in one array for argp. */
+static struct argp_option *all_options(const struct mx_verb_usage *usage) {
+    size_t own = 0, count = 0;
+    while (usage->options != NULL && usage->options[own].name != NULL)
+        own++;
+    struct argp_option *all =
+        calloc(own + sizeof shared_options / sizeof *shared_options, sizeof *all);
+    if (all == NULL)
+        mx_out_of_memory();
+    if (own > 0)
+        memcpy(all, usage->options, own * sizeof *all);
+    for (size_t i = 0; shared_options[i].name != NULL; i++)
+        if (usage->flags & shared_bits[i])
+            all[own + count++] = shared_options[i];
+    return all;
+}
+
+static void load_plugins(const struct mx_flags *flags) {
+    char why[512];
+    for (int i = 0; i < flags->plugin_count; i++)
+        if (!mx_plugin_load(flags->plugins[i], why, sizeof why)) {
+            mx_complain("--plugin %s: %s", flags->plugins[i], why);
+            exit(MX_EXIT_ERROR);
+        }
+}
+
+size_t mx_plugin_words(const struct mx_flags *flags, const char **words) {
+    size_t count = 0;
+    for (int i = 0; i < flags->plugin_count; i++) {
+        words[count++] = "--plugin";
+        words[count++] = flags->plugins[i];
+    }
+    return count;
+}
+
+void mx_parse(const struct mx_verb_usage *usage, int argc, char **argv, struct mx_flags *flags,
+              void *context, const char **arguments) {
+    *flags = (struct mx_flags){.threads = 1, .isa = mx_cpu_isa()};
+    for (int i = 0; i < usage->most; i++)
+        arguments[i] = NULL;
+    struct parse parse = {usage, flags, context, arguments, 0};
+    struct argp_option *options = all_options(usage);
+    struct argp argp = {options, parse_event, usage->arguments, usage->about, NULL, NULL, NULL};
+    static char name[64]; /* program_invocation_name keeps pointing to it */
+    snprintf(name, sizeof name, "mexbench %s", usage->name);
+    argv[0] = name;
+    program_invocation_name = name;
+    argp_program_version_hook = print_version;
+    argp_err_exit_status = MX_EXIT_USAGE;
+    error_t failed = argp_parse(&argp, argc, argv, 0, NULL, &parse);
+    free(options);
+    if (failed == ENOMEM)
+        mx_out_of_memory();
+    if (failed)
+        exit(MX_EXIT_USAGE);
+    load_plugins(flags);
+}

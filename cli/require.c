@@ -1,0 +1,190 @@
+/* What a verb cannot do without, and the messages when it is not there. */
+#include <errno.h>
+#include <poll.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "cli/flags.h"
+#include "harness/input/select.h"
+
+#define MOST_PROBLEMS 64
+#define MOST_VARIANTS 64 /* of one problem */
+
+void mx_complain(const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    fflush(stdout);
+    fputs("mexbench: ", stderr);
+    vfprintf(stderr, format, arguments);
+    putc('\n', stderr);
+    va_end(arguments);
+}
+
+void mx_out_of_memory(void) {
+    mx_complain("out of memory");
+    exit(MX_EXIT_ERROR);
+}
+
+bool mx_parse_count(const char *text, uint64_t least, uint64_t most, uint64_t *value) {
+    char *end;
+    errno = 0;
+    unsigned long long number = strtoull(text, &end, 10);
+    if (text[0] < '0' || text[0] > '9' || *end != '\0' || errno != 0 || number < least ||
+        number > most)
+        return false;
+    *value = number;
+    return true;
+}
+
+bool mx_parse_seconds(const char *text, double *seconds) {
+    char *end;
+    double number = strtod(text, &end);
+    if (end == text || *end != '\0' || !(number >= 0 && number <= 1e7))
+        return false;
+    *seconds = number;
+    return true;
+}
+
+const struct mx_problem *mx_require_problem(const char *name) {
+    const struct mx_problem *problem = mx_find_problem(name);
+    if (problem != NULL)
+        return problem;
+    const char *names[MOST_PROBLEMS + 1] = {NULL};
+    for (size_t i = 0; mx_problems[i] != NULL && i < MOST_PROBLEMS; i++)
+        names[i] = mx_problems[i]->name;
+    const char *near = mx_nearest(name, names);
+    if (near != NULL)
+        mx_complain("no problem '%s'; did you mean %s?", name, near);
+    else
+        mx_complain("no problem '%s'; 'mexbench list' shows them", name);
+    exit(MX_EXIT_USAGE);
+}
+
+int mx_require_dialect(const struct mx_problem *problem, const struct mx_flags *flags) {
+    if (flags->dialect == NULL)
+        return 0;
+    for (int i = 0; problem->dialects != NULL && problem->dialects[i] != NULL; i++)
+        if (strcmp(problem->dialects[i], flags->dialect) == 0)
+            return i;
+    if (problem->dialects == NULL)
+        mx_complain("%s has one format only, so no --dialect", problem->name);
+    else
+        mx_complain("%s has no dialect '%s'; 'mexbench list %s' shows them", problem->name,
+                    flags->dialect, problem->name);
+    exit(MX_EXIT_USAGE);
+}
+
+/* The nearest short name, to suggest. */
+static const char *nearest_variant(const struct mx_problem *problem, const char *word) {
+    const char *best = NULL;
+    for (size_t i = 0; best == NULL && problem->variants[i] != NULL; i++) {
+        const char *names[] = {mx_short_name(problem, problem->variants[i]),
+                               problem->variants[i]->name, NULL};
+        best = mx_nearest(word, names);
+    }
+    return best;
+}
+
+static _Noreturn void none_left(const struct mx_problem *problem, const struct mx_flags *flags,
+                                bool too_wide) {
+    const char *near = nearest_variant(problem, flags->variant == NULL ? "" : flags->variant);
+    if (too_wide)
+        mx_complain("every variant of %s that matches needs more than %s", problem->name,
+                    mx_isa_name(flags->isa));
+    else if (near != NULL)
+        mx_complain("no variant of %s matches '%s'; did you mean %s?", problem->name,
+                    flags->variant, near);
+    else
+        mx_complain("no variant of %s matches '%s'; 'mexbench list %s' shows them", problem->name,
+                    flags->variant, problem->name);
+    exit(MX_EXIT_USAGE);
+}
+
+int mx_require_variants(const struct mx_problem *problem, const struct mx_flags *flags,
+                        const struct mx_variant **variants, int room) {
+    const char *error = flags->variant == NULL ? NULL : mx_pattern_error(flags->variant);
+    if (error != NULL) {
+        mx_complain("--variant '%s': %s", flags->variant, error);
+        exit(MX_EXIT_USAGE);
+    }
+    int count = 0;
+    bool too_wide = false;
+    for (size_t i = 0; problem->variants[i] != NULL && count < room; i++) {
+        const struct mx_variant *variant = problem->variants[i];
+        if (!mx_variant_matches(problem, variant, flags->variant))
+            continue;
+        if (variant->isa <= flags->isa)
+            variants[count++] = variant;
+        else
+            too_wide = true;
+    }
+    if (count == 0)
+        none_left(problem, flags, too_wide);
+    return count;
+}
+
+/* Length of the name without the instruction set that it may end in. */
+static size_t technique_length(const struct mx_variant *variant) {
+    size_t name = strlen(variant->name), isa = strlen(mx_isa_name(variant->isa));
+    bool suffixed = name > isa + 1 && variant->name[name - isa - 1] == '_' &&
+                    strcmp(variant->name + name - isa, mx_isa_name(variant->isa)) == 0;
+    return suffixed ? name - isa - 1 : name;
+}
+
+static bool same_technique(const struct mx_variant *one, const struct mx_variant *other) {
+    size_t length = technique_length(one);
+    return length == technique_length(other) && memcmp(one->name, other->name, length) == 0;
+}
+
+const struct mx_variant *mx_require_single_variant(const struct mx_problem *problem,
+                                                   const struct mx_flags *flags) {
+    const struct mx_variant *found[MOST_VARIANTS];
+    if (flags->variant == NULL)
+        return NULL;
+    int count = mx_require_variants(problem, flags, found, MOST_VARIANTS);
+    const struct mx_variant *widest = found[0];
+    for (int i = 1; i < count; i++) {
+        if (!same_technique(found[0], found[i])) {
+            mx_complain("--variant '%s' matches several, for example %s and %s; one is needed",
+                        flags->variant, found[0]->name, found[i]->name);
+            exit(MX_EXIT_USAGE);
+        }
+        if (found[i]->isa > widest->isa)
+            widest = found[i];
+    }
+    return widest;
+}
+
+void mx_require_resuming(const struct mx_problem *problem, const struct mx_variant *variant) {
+    const struct mx_variant *able = NULL;
+    for (size_t i = 0; able == NULL && problem->variants[i] != NULL; i++)
+        if (problem->variants[i]->resumes)
+            able = problem->variants[i];
+    if (able == NULL)
+        mx_complain("no variant of %s can go on from a checkpoint", problem->name);
+    else if (variant != NULL && !variant->resumes)
+        mx_complain("%s cannot go on from a checkpoint, %s can", variant->name, able->name);
+    else
+        return;
+    exit(MX_EXIT_USAGE);
+}
+
+/* Whether nobody reads what we write any more, as after "| head". */
+static bool reader_left(void) {
+    struct pollfd output = {.fd = STDOUT_FILENO, .events = POLLOUT};
+    return poll(&output, 1, 0) == 1 && (output.revents & POLLERR) != 0;
+}
+
+int mx_finish_output(int code) {
+    errno = 0;
+    bool failed = fflush(stdout) != 0 || ferror(stdout);
+    if (!failed)
+        return code;
+    if (reader_left())
+        return code == MX_EXIT_OK ? MX_EXIT_ERROR : code;
+    mx_complain("cannot write the output: %s",
+                errno == 0 ? "an earlier write failed" : strerror(errno));
+    return MX_EXIT_ERROR;
+}

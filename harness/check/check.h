@@ -1,0 +1,69 @@
+/* Whether the variants of a problem are right: each against its first able rival, on every state
+ * where that is possible, on boards that depend on a seed only or on those of a workload.
+ *
+ * The caller must never have run a kernel in its own process when that may use OpenMP: kernels run
+ * in children (harness/process/child.h), so that none of them can take the check down.
+ */
+#ifndef MX_CHECK_H
+#define MX_CHECK_H
+
+#include "harness/check/failure.h"
+#include "harness/check/plan.h"
+
+#define MX_CHECK_ALL_BOARDS UINT64_MAX
+
+/* Where a check stands. */
+struct mx_check_progress {
+    double share;    /* done, 0 .. 1; of time or of boards, whichever is further */
+    uint64_t boards; /* compared so far, by all variants together */
+    const struct mx_variant *variant;
+    bool shrinking; /* it failed, and a smaller board is looked for */
+};
+
+struct mx_check_result;
+
+struct mx_check_options {
+    const struct mx_problem *problem;
+    const struct mx_variant *const *variants; /* [count] those to check */
+    uint32_t count;
+    mx_isa isa;      /* nothing wider runs */
+    int threads;     /* most, for threaded variants; 0 = 3, whatever the machine */
+    double seconds;  /* for all variants together, shrinking not included; 0 = no limit */
+    uint64_t boards; /* most for each variant, rounded up to whole units; 0 = no limit */
+    uint64_t seed;
+    uint64_t board;       /* this board's unit only; MX_CHECK_ALL_BOARDS */
+    double silence;       /* seconds without a sign of life that count as a hang */
+    const char *workload; /* as harness/input/workload.h takes it; NULL = boards from the seed */
+    int dialect;          /* of the workload */
+    /* Both may be NULL. `finished` is called for each variant in turn, as soon as it is done. */
+    void (*progress)(void *context, const struct mx_check_progress *progress);
+    void (*finished)(void *context, const struct mx_check_result *result);
+    void *context;
+};
+
+enum mx_verdict {
+    MX_VERDICT_OK,     /* at least one board was compared, no difference */
+    MX_VERDICT_FAILED, /* text: the first difference; failure */
+    MX_VERDICT_SKIPPED /* text: why nothing was compared */
+};
+
+struct mx_check_result {
+    const struct mx_variant *variant;
+    enum mx_verdict verdict;
+    uint64_t boards; /* compared without a difference */
+    char depth[96];  /* "every state"; "reference" for the reference, which runs alone */
+    char text[320];
+    struct mx_failure failure;
+};
+
+enum mx_check_end {
+    MX_CHECK_DONE,
+    MX_CHECK_INTERRUPTED, /* variants that were not reached are skipped, and say so */
+    MX_CHECK_ERROR        /* error says why; results are undefined */
+};
+
+/* Fills results[options->count]; boards of failures are in the arena. */
+enum mx_check_end mx_check(const struct mx_check_options *options, struct mx_check_result *results,
+                           struct mx_arena *arena, char *error, size_t room);
+
+#endif

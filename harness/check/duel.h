@@ -1,0 +1,49 @@
+/* One variant against its first able rival, on boards of one shape.
+ *
+ * The rival is the reference where that can do all the boards; else the first other variant, in
+ * the registry's order, among those that keep most states. It is run once for each board and taken
+ * as right. The reference itself has no rival: it is run alone. A threaded variant is run with 1,
+ * 2 and 3 threads.
+ */
+#ifndef MX_DUEL_H
+#define MX_DUEL_H
+
+#include "harness/check/trial.h"
+#include "kernel.h"
+
+/* Most instances that a batch is filled up to. */
+#define MX_DUEL_FILL 64u
+
+struct mx_duel {
+    /* Set by the caller. */
+    const struct mx_problem *problem;
+    const struct mx_variant *variant; /* this processor has its isa */
+    mx_isa isa;                       /* rivals need no more than this */
+    int threads;                      /* most; 0 = as many as make sense, whatever the machine */
+    uint64_t seed;
+    const bool *barred; /* by index in problem->variants: no rivals; NULL = all may be */
+    const struct mx_monitor *monitor;
+    /* Called before anything runs that may not come back: who runs, on which instance (the first
+     * of several). May be NULL. */
+    void (*announce)(void *context, const struct mx_variant *running, uint32_t instance);
+    void *context;
+
+    /* Set by mx_duel_fight. */
+    enum mx_duel_outcome {
+        MX_DUEL_AGREED,
+        MX_DUEL_NOT_FOUGHT, /* the variant cannot, or nobody else can; text: why */
+        MX_DUEL_FAILED      /* text: how; culprit */
+    } outcome;
+    unsigned depths;  /* enum mx_depth; 0 for the reference */
+    uint32_t culprit; /* number of the instance in the batch */
+    char text[320];
+
+    struct mx_trial_room room; /* zero-initialise */
+};
+
+/* `batch` has at most variant->max_batch instances, each supported by the variant. With `fill` it
+ * is filled up by repetition to what the variant takes. */
+void mx_duel_fight(struct mx_duel *duel, const struct mx_batch *batch, bool fill,
+                   struct mx_arena *arena);
+
+#endif

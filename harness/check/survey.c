@@ -1,0 +1,112 @@
+#include "harness/check/survey.h"
+
+#include <stdio.h>
+
+#include "support/arena.h"
+#include "support/digest.h"
+#include "support/rng.h"
+
+struct surveyor {
+    const struct mx_problem *problem;
+    const struct mx_variant *variant;
+    const struct mx_run *run;
+    uint32_t which;
+    char *text;
+    size_t room;
+};
+
+bool mx_survey_is_of_every_state(const struct mx_survey *survey) {
+    return survey->count > 0 && survey->states <= MX_SURVEY_EVERY;
+}
+
+uint64_t mx_survey_index(const struct mx_survey *survey, uint32_t i) {
+    if (mx_survey_is_of_every_state(survey))
+        return i;
+    struct mx_rng rng = mx_rng_start(survey->seed, i);
+    return mx_rng_below(&rng, survey->states);
+}
+
+static void complain(const struct surveyor *s, uint64_t state) {
+    char name[128];
+    s->problem->describe_state(mx_instance(&s->run->batch, s->which), state, name, sizeof name);
+    snprintf(s->text, s->room, "should keep every %s, but %s was not computed",
+             s->problem->state_noun, name);
+}
+
+/* False when the value is missing and must not be. */
+static bool value_at(const struct surveyor *s, uint64_t index, uint64_t *state, uint32_t *value) {
+    *state = s->problem->state(mx_instance(&s->run->batch, s->which), index);
+    *value = s->variant->probe(s->run, s->which, *state);
+    if (*value != MX_NOT_COMPUTED || s->variant->keeps != MX_KEEPS_ALL)
+        return true;
+    complain(s, *state);
+    return false;
+}
+
+static bool take_values(const struct surveyor *s, struct mx_survey *survey) {
+    uint64_t state;
+    for (uint32_t i = 0; i < survey->count; i++)
+        if (!value_at(s, mx_survey_index(survey, i), &state, &survey->values[i]))
+            return false;
+    return true;
+}
+
+static bool take_digest(const struct surveyor *s, struct mx_survey *survey) {
+    for (uint64_t index = 0; index < survey->states; index++) {
+        uint64_t state;
+        uint32_t value;
+        if (!value_at(s, index, &state, &value))
+            return false;
+        survey->digest += mx_digest_pair(state, value);
+    }
+    survey->digested = true;
+    return true;
+}
+
+/* Of the values, when they are those of every state and each was computed. */
+static void digest_values(const struct surveyor *s, struct mx_survey *survey) {
+    const void *instance = mx_instance(&s->run->batch, s->which);
+    uint64_t digest = 0;
+    for (uint32_t i = 0; i < survey->count; i++) {
+        if (survey->values[i] == MX_NOT_COMPUTED)
+            return;
+        digest += mx_digest_pair(s->problem->state(instance, i), survey->values[i]);
+    }
+    survey->digest = digest;
+    survey->digested = true;
+}
+
+static uint32_t values_wanted(uint64_t states) {
+    if (states == UINT64_MAX) /* more than can be numbered */
+        return 0;
+    return states <= MX_SURVEY_EVERY ? (uint32_t)states : MX_SURVEY_SAMPLES;
+}
+
+bool mx_survey_take(struct mx_survey *survey, const struct mx_problem *problem,
+                    const struct mx_variant *variant, const struct mx_run *run, uint32_t which,
+                    uint64_t seed, struct mx_arena *arena, char *text, size_t room) {
+    const struct surveyor surveyor = {problem, variant, run, which, text, room};
+    *survey = (struct mx_survey){.seed = seed};
+    survey->states = problem->states(mx_instance(&run->batch, which));
+    if (run->digests != NULL) {
+        survey->digest = run->digests[which];
+        survey->digested = true;
+    }
+    if (variant->keeps == MX_KEEPS_ANSWER || variant->probe == NULL)
+        return true;
+    survey->count = values_wanted(survey->states);
+    survey->values = mx_arena_take(arena, survey->count * sizeof survey->values[0]);
+    if (survey->values == NULL) {
+        snprintf(text, room, "out of memory for the values of states");
+        return false;
+    }
+    if (!take_values(&surveyor, survey))
+        return false;
+    if (survey->digested)
+        return true;
+    if (mx_survey_is_of_every_state(survey))
+        digest_values(&surveyor, survey);
+    bool large = variant->keeps == MX_KEEPS_ALL && survey->states > MX_SURVEY_EVERY &&
+                 survey->states <= MX_SURVEY_DIGEST;
+    return !large || take_digest(&surveyor, survey);
+}

@@ -1,0 +1,49 @@
+/* One variant over many boards of a plan, in children of this process.
+ *
+ * A child runs duels and reports each; when it crashes or hangs, that is known to be the doing of
+ * one variant on one board. When that was a rival, the rival is barred and another child goes on.
+ */
+#ifndef MX_SWEEP_H
+#define MX_SWEEP_H
+
+#include "harness/check/agree.h"
+#include "harness/check/plan.h"
+
+enum mx_sweep_outcome {
+    MX_SWEEP_ENDED,       /* no failure; but see boards and reason */
+    MX_SWEEP_FAILED,      /* text: how; board */
+    MX_SWEEP_INTERRUPTED, /* mx_interrupted() */
+    MX_SWEEP_ERROR        /* text: why no child could be started */
+};
+
+/* Which batches are filled up by repetition. */
+enum mx_fill { MX_FILL_AS_PLANNED, MX_FILL_NONE, MX_FILL_ALL };
+
+struct mx_sweep {
+    /* Set by the caller. */
+    const struct mx_plan *plan;
+    const struct mx_variant *variant; /* this processor has its isa */
+    mx_isa isa;                       /* rivals need no more than this */
+    int threads;                      /* as in struct mx_duel */
+    uint64_t seed;                    /* of junk and samples */
+    uint64_t first_unit, end_unit;    /* units first_unit .. end_unit-1; the first one moves on when
+                                         a rival is barred */
+    enum mx_fill fill;
+    double deadline; /* on mx_seconds()'s clock; INFINITY = none */
+    double silence;  /* seconds without a sign of life that count as a hang */
+    bool *barred;    /* by index in problem->variants: no rivals; the sweep adds to it */
+    void (*progress)(void *context, uint64_t boards); /* often, in this process; may be NULL */
+    void *context;
+
+    /* Set by mx_sweep_run. */
+    enum mx_sweep_outcome outcome;
+    uint64_t boards; /* compared without a difference; for the reference, run without a fault */
+    unsigned depths; /* enum mx_depth */
+    uint64_t board;  /* the one that failed */
+    char text[320];
+    char reason[320]; /* why the first board that was not compared was not; "" = all were */
+};
+
+void mx_sweep_run(struct mx_sweep *sweep);
+
+#endif

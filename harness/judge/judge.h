@@ -1,0 +1,79 @@
+/* Whether a program that speaks the judge's format is right, and if not, on which smallest board
+ * and why.
+ *
+ * The program is run on samples, on all tiny boards, on boards of all shapes and kinds, and at last
+ * on the largest that the judge allows, never on others; several cases an input where the format or
+ * the program allows that. After the first failure it is tried for a little longer, so that what
+ * the failures have in common can be said. harness/process/confined.h: the caller must have no
+ * children.
+ */
+#ifndef MX_JUDGE_H
+#define MX_JUDGE_H
+
+#include "harness/process/confined.h"
+#include "kernel.h"
+
+enum mx_judged {
+    MX_JUDGED_ACCEPTED,
+    MX_JUDGED_PRESENTATION,
+    MX_JUDGED_WRONG,
+    MX_JUDGED_RUNTIME,
+    MX_JUDGED_TIME,
+    MX_JUDGED_MEMORY,
+    MX_JUDGED_OUTPUT
+};
+
+/* "wrong answer", ... */
+const char *mx_judged_in_words(enum mx_judged verdict);
+
+struct mx_judge_options {
+    const struct mx_problem *problem;
+    int dialect;                       /* of what the program reads */
+    struct mx_confinement confinement; /* the program and its limits; seconds for one input */
+    double seconds;                    /* for all but samples and largest boards, about */
+    uint64_t boards;                   /* so many of them instead, about; 0 = by time */
+    uint32_t cases; /* in an input; 0 = what the judge has, or more where the program reads more */
+    uint64_t seed;
+    mx_isa isa; /* for the right answers */
+};
+
+#define MX_JUDGE_CAUSES 4
+#define MX_JUDGE_EXAMPLE 16
+
+/* The input that shows the failure best. */
+struct mx_judge_example {
+    uint32_t count;                      /* of boards; 0 = none was found */
+    const void *board[MX_JUDGE_EXAMPLE]; /* [count], in the arena */
+    bool smallest;                       /* no simpler board fails, nor do fewer */
+    char expected[80], got[80];          /* the first line that differs; "" = there is none */
+};
+
+struct mx_judge_report {
+    enum mx_judged verdict;
+    char detail[240];        /* "SIGSEGV", "exit code 1: ..."; may be "" */
+    char where[96];          /* the input that failed first: "the samples", a workload */
+    uint64_t boards, failed; /* boards given, and those on which it failed */
+    uint64_t runs;           /* of the program */
+    uint32_t cases;          /* most in an input */
+    char common[120];        /* what all failures have in common: "all have ..."; "" = nothing */
+    struct mx_judge_example example;
+    uint32_t causes;
+    char cause[MX_JUDGE_CAUSES][240]; /* likely ones, the most telling first */
+
+    /* The input that took the program longest, and what `mexbench solve` takes for the same one:
+     * processor time of the whole process. Both 0 when not measured. */
+    double slowest_seconds, best_seconds;
+    char slowest[96];
+    uint64_t peak_bytes; /* most that was resident in any run */
+};
+
+enum mx_judge_end {
+    MX_JUDGE_DONE,
+    MX_JUDGE_INTERRUPTED,
+    MX_JUDGE_ERROR /* error says why: the program cannot be started, memory */
+};
+
+enum mx_judge_end mx_judge(const struct mx_judge_options *options, struct mx_judge_report *report,
+                           struct mx_arena *arena, char *error, size_t room);
+
+#endif

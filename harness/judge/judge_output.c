@@ -1,0 +1,175 @@
+#include "harness/judge/judge_output.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "support/arena.h"
+
+static bool is_blank(char c) {
+    return c == ' ' || c == '\t' || c == '\r' || c == '\n' || c == '\v' || c == '\f';
+}
+
+/* ---- Words ------------------------------------------------------------------------------- */
+
+/* Text that is walked through word by word. */
+struct words {
+    const char *at, *end;
+    bool loose; /* words are runs of letters and runs of digits, and cases are the same */
+};
+
+static bool alike(char one, char other, bool loose) {
+    return loose ? tolower((unsigned char)one) == tolower((unsigned char)other) : one == other;
+}
+
+static bool starts_word(const struct words *words) {
+    return words->loose ? isalnum((unsigned char)*words->at) : !is_blank(*words->at);
+}
+
+static bool continues_word(const struct words *words, const char *from) {
+    if (words->loose)
+        return isalnum((unsigned char)*words->at) &&
+               !isdigit((unsigned char)*words->at) == !isdigit((unsigned char)*from);
+    return !is_blank(*words->at);
+}
+
+/* The next word; length 0 when there is none. */
+static struct mx_line next_word(struct words *words) {
+    while (words->at < words->end && !starts_word(words))
+        words->at++;
+    const char *from = words->at;
+    while (words->at < words->end && continues_word(words, from))
+        words->at++;
+    return (struct mx_line){from, (size_t)(words->at - from)};
+}
+
+static bool same_words(struct mx_line one, struct mx_line other, bool loose) {
+    struct words a = {one.text, one.text + one.length, loose};
+    struct words b = {other.text, other.text + other.length, loose};
+    for (;;) {
+        struct mx_line left = next_word(&a), right = next_word(&b);
+        if (left.length != right.length)
+            return false;
+        if (left.length == 0)
+            return true;
+        for (size_t i = 0; i < left.length; i++)
+            if (!alike(left.text[i], right.text[i], loose))
+                return false;
+    }
+}
+
+static struct mx_line last_word(struct mx_line line) {
+    struct words words = {line.text, line.text + line.length, true};
+    struct mx_line last = {line.text, 0}, word;
+    while ((word = next_word(&words)).length > 0)
+        last = word;
+    return last;
+}
+
+/* ---- Lines ------------------------------------------------------------------------------- */
+
+/* The line at *at, which moves behind it. */
+static struct mx_line next_line(const char **at, const char *end) {
+    const char *from = *at, *newline = memchr(from, '\n', (size_t)(end - from));
+    const char *stop = newline == NULL ? end : newline;
+    *at = newline == NULL ? end : newline + 1;
+    while (stop > from && is_blank(stop[-1]))
+        stop--;
+    return (struct mx_line){from, (size_t)(stop - from)};
+}
+
+static enum mx_match match_line(struct mx_line expected, struct mx_line got) {
+    if (got.text == NULL)
+        return MX_MATCH_NOT;
+    if (expected.length == got.length && memcmp(expected.text, got.text, got.length) == 0)
+        return MX_MATCH_EXACT;
+    bool right = same_words(expected, got, true) || same_words(last_word(expected), got, true);
+    return right ? MX_MATCH_MEANING : MX_MATCH_NOT;
+}
+
+static void fill_cases(struct mx_output *output, const char *expected, const char *got,
+                       size_t bytes) {
+    const char *end = got + bytes, *expected_end = expected + strlen(expected);
+    while (end > got && is_blank(end[-1]))
+        end--;
+    for (uint32_t i = 0; i < output->count; i++)
+        output->line[i].expected = next_line(&expected, expected_end);
+    bool gap = false;
+    while (got < end) {
+        struct mx_line line = next_line(&got, end);
+        gap |= line.length == 0;
+        if (line.length == 0)
+            continue;
+        if (output->lines < output->count)
+            output->line[output->lines].got = line;
+        output->lines++;
+    }
+    for (uint32_t i = 0; i < output->count; i++) {
+        struct mx_output_case *one = &output->line[i];
+        one->match = match_line(one->expected, one->got);
+        if (one->match > output->match)
+            output->match = one->match;
+    }
+    if (gap && output->match == MX_MATCH_EXACT) {
+        output->match = MX_MATCH_MEANING;
+        snprintf(output->detail, sizeof output->detail,
+                 "there are empty lines between the answers");
+    }
+}
+
+/* All answers on one line, or spread over several. */
+static bool same_as_a_whole(const char *expected, const char *got, size_t bytes) {
+    const struct mx_line right = {expected, strlen(expected)}, given = {got, bytes};
+    return same_words(right, given, false);
+}
+
+static void judge_whole(struct mx_output *output, const char *expected, const char *got,
+                        size_t bytes) {
+    if (output->match == MX_MATCH_NOT && same_as_a_whole(expected, got, bytes)) {
+        output->match = MX_MATCH_MEANING;
+        for (uint32_t i = 0; i < output->count; i++)
+            output->line[i].match = MX_MATCH_MEANING;
+        snprintf(output->detail, sizeof output->detail, "each answer must have a line of its own");
+    } else if (output->lines > output->count && output->match != MX_MATCH_NOT) {
+        output->match = MX_MATCH_MEANING;
+        snprintf(output->detail, sizeof output->detail, "%u lines for %u answer%s", output->lines,
+                 output->count, output->count == 1 ? "" : "s");
+    } else if (output->lines == 0 && output->count > 0) {
+        snprintf(output->detail, sizeof output->detail, "nothing was printed");
+    } else if (output->lines < output->count) {
+        snprintf(output->detail, sizeof output->detail, "%u line%s for %u answers", output->lines,
+                 output->lines == 1 ? "" : "s", output->count);
+    }
+}
+
+/* ---- All together ------------------------------------------------------------------------ */
+
+/* The judge's output, ended by a 0, in the arena; NULL when memory is short. */
+static const char *expected_text(const struct mx_problem *problem, const uint64_t *answers,
+                                 uint32_t count, struct mx_arena *arena) {
+    char *text = NULL;
+    size_t bytes;
+    FILE *file = open_memstream(&text, &bytes);
+    if (file == NULL)
+        return NULL;
+    for (uint32_t i = 0; i < count; i++)
+        problem->write_answer(file, i + 1, answers[i]);
+    char *copy = fclose(file) == 0 ? mx_arena_take(arena, bytes + 1) : NULL;
+    if (copy != NULL)
+        memcpy(copy, text, bytes + 1);
+    free(text);
+    return copy;
+}
+
+bool mx_output_compare(struct mx_output *output, const struct mx_problem *problem,
+                       const uint64_t *answers, uint32_t count, const char *got, size_t bytes,
+                       struct mx_arena *arena) {
+    *output = (struct mx_output){.match = MX_MATCH_EXACT, .count = count};
+    const char *expected = expected_text(problem, answers, count, arena);
+    output->line = mx_arena_take(arena, count * sizeof *output->line);
+    if (expected == NULL || output->line == NULL)
+        return false;
+    fill_cases(output, expected, got, bytes);
+    judge_whole(output, expected, got, bytes);
+    return true;
+}

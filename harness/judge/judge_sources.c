@@ -1,0 +1,245 @@
+/* Where the boards come from, and in what order. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "harness/input/workload.h"
+#include "harness/judge/judge_internal.h"
+#include "harness/process/clock.h"
+#include "harness/process/interrupt.h"
+#include "support/arena.h"
+
+enum { MOST_LOADS = 32, MOST_SAMPLES = 64, MANY_CASES = 100 };
+
+/* A load comes on by so much of the time, or of the boards, later than the one before it: small
+ * boards first. */
+#define STAGGER 0.02
+
+/* Most options of all states of the boards of one input, for slow programs to come to many shapes;
+ * not for the largest boards. */
+#define INPUT_OPTIONS UINT64_C(1000000)
+
+/* After the first failure the program is tried for so long: less where it breaks off, which mostly
+ * costs time and says little about single boards. */
+#define SETTLE_SECONDS 2.0
+#define SETTLE_BROKEN_SECONDS 0.5
+
+/* A load that hands out its boards input by input. */
+struct source {
+    const char *spec;
+    struct mx_workload workload;
+    uint64_t most_options; /* in an input of several boards */
+    bool ended;
+    double spent; /* of the time or the boards that all have; not 0 at first where it comes later */
+};
+
+/* ---- One input --------------------------------------------------------------------------- */
+
+static bool note_slowest(struct mx_judge *judge, const struct mx_judge_input *input,
+                         const struct mx_judge_try *result, const char *where,
+                         struct mx_arena *arena) {
+    struct mx_judge_report *report = judge->report;
+    size_t bytes;
+    if (result->run.seconds <= report->slowest_seconds)
+        return true;
+    const char *text = mx_judge_text(judge, input, &bytes, arena);
+    if (text == NULL)
+        return false;
+    free(judge->slowest_text);
+    judge->slowest_text = strdup(text);
+    report->slowest_seconds = result->run.seconds;
+    snprintf(report->slowest, sizeof report->slowest, "%s", where);
+    return judge->slowest_text != NULL || mx_judge_fail(judge, "out of memory");
+}
+
+static bool give(struct mx_judge *judge, const void *const *boards, uint32_t count,
+                 const char *where, struct mx_arena *arena) {
+    struct mx_judge_try result;
+    struct mx_judge_input input = {boards, count, mx_judge_answers(judge, boards, count, arena)};
+    if (input.answers == NULL ||
+        !mx_judge_try(judge, &judge->options->confinement, &input, arena, &result))
+        return false;
+    return note_slowest(judge, &input, &result, where, arena) &&
+           mx_judge_note(judge, &input, &result, where);
+}
+
+/* ---- Samples ----------------------------------------------------------------------------- */
+
+static uint32_t read_samples(struct mx_judge *judge, const void **boards, struct mx_arena *arena) {
+    const struct mx_problem *problem = judge->options->problem;
+    const char *text = problem->judging->samples;
+    struct mx_reader reader;
+    uint64_t cases;
+    uint32_t count = 0;
+    if (!mx_reader_open_text(&reader, "samples", text, strlen(text)))
+        return 0;
+    if (problem->read_header(&reader, &cases))
+        while (count < MOST_SAMPLES && !mx_reader_at_end(&reader) &&
+               (boards[count] = problem->read(&reader, arena, 0)) != NULL)
+            count++;
+    if (!mx_reader_ok(&reader))
+        mx_judge_fail(judge, "%s", reader.error);
+    mx_reader_close(&reader);
+    return count;
+}
+
+/* Whether a program that need not read several cases does: it then answers each of them. */
+static bool reads_many(struct mx_judge *judge, const void *const *boards, uint32_t count,
+                       bool *many, struct mx_arena *arena) {
+    struct mx_judge_try result;
+    struct mx_judge_input input = {boards, count, mx_judge_answers(judge, boards, count, arena)};
+    if (input.answers == NULL ||
+        !mx_judge_try(judge, &judge->options->confinement, &input, arena, &result))
+        return false;
+    *many = result.output.count > 0 && result.output.lines == count;
+    return true;
+}
+
+static bool decide_cases(struct mx_judge *judge, const void *const *boards, uint32_t count,
+                         struct mx_arena *arena) {
+    bool many = false;
+    judge->cases = judge->options->cases;
+    if (judge->cases > 0)
+        return true;
+    judge->cases = (uint32_t)judge->options->problem->judging->cases;
+    if (judge->cases > 1 || judge->report->verdict > MX_JUDGED_WRONG)
+        return true;
+    if (count > 1 && !reads_many(judge, boards, count, &many, arena))
+        return false;
+    if (many)
+        judge->cases = MANY_CASES;
+    return true;
+}
+
+bool mx_judge_samples(struct mx_judge *judge) {
+    struct mx_arena arena = {0};
+    const void *boards[MOST_SAMPLES];
+    uint32_t count = read_samples(judge, boards, &arena), at_once = judge->options->cases;
+    bool ok = judge->end == MX_JUDGE_DONE;
+    if (at_once == 0)
+        at_once = (uint32_t)judge->options->problem->judging->cases;
+    for (uint32_t i = 0; ok && i < count; i += at_once)
+        ok = give(judge, boards + i, count - i < at_once ? count - i : at_once, "the samples",
+                  &arena);
+    ok = ok && decide_cases(judge, boards, count, &arena);
+    judge->report->cases = judge->cases;
+    mx_arena_free(&arena);
+    return ok;
+}
+
+/* ---- Loads ------------------------------------------------------------------------------- */
+
+static bool open_source(struct mx_judge *judge, struct source *source,
+                        const struct mx_judge_load *load) {
+    *source = (struct source){.spec = load->spec,
+                              .most_options = load->largest ? UINT64_MAX : INPUT_OPTIONS};
+    return mx_workload_open(&source->workload, judge->options->problem, 0, load->spec,
+                            judge->options->seed) ||
+           mx_judge_fail(judge, "%s", source->workload.error);
+}
+
+/* As many boards as an input takes, those that the judge allows; fewer at the end. */
+static uint32_t next_boards(struct mx_judge *judge, struct source *source, const void **boards,
+                            struct mx_arena *arena) {
+    const struct mx_judging *judging = judge->options->problem->judging;
+    enum mx_next next = MX_NEXT_BOARD;
+    uint64_t options = 0;
+    uint32_t count = 0;
+    while (count < judge->cases && options < source->most_options && !mx_interrupted() &&
+           (next = mx_workload_next(&source->workload, arena, &boards[count])) == MX_NEXT_BOARD)
+        if (judging->allows(boards[count]))
+            options += judge->options->problem->options(boards[count++]);
+    source->ended = next != MX_NEXT_BOARD;
+    if (next == MX_NEXT_ERROR)
+        mx_judge_fail(judge, "%s", source->workload.error);
+    return count;
+}
+
+static bool give_next(struct mx_judge *judge, struct source *source) {
+    struct mx_arena arena = {0};
+    const void **boards = mx_arena_take(&arena, judge->cases * sizeof *boards);
+    if (boards == NULL)
+        return mx_judge_fail(judge, "out of memory");
+    uint32_t count = next_boards(judge, source, boards, &arena);
+    bool ok = judge->end == MX_JUDGE_DONE &&
+              (count == 0 || give(judge, boards, count, source->spec, &arena));
+    mx_arena_free(&arena);
+    return ok;
+}
+
+/* Whether the program has been tried enough: for so long, or on so many boards. A time limit is not
+ * waited for twice. */
+static bool enough(const struct mx_judge *judge) {
+    const struct mx_judge_options *options = judge->options;
+    const bool broken = judge->report->verdict > MX_JUDGED_WRONG;
+    const double now = mx_seconds(), settle = broken ? SETTLE_BROKEN_SECONDS : SETTLE_SECONDS;
+    if (judge->report->verdict == MX_JUDGED_TIME)
+        return true;
+    bool settled = judge->failed_at > 0 && now > judge->failed_at + settle;
+    if (options->boards > 0)
+        return judge->report->boards >= options->boards || (broken && settled);
+    return settled || now > judge->started + options->seconds;
+}
+
+static bool may_go_on(const struct mx_judge *judge) {
+    return judge->end == MX_JUDGE_DONE && !mx_interrupted() && !enough(judge);
+}
+
+/* The source that has had least time; NULL when all have ended. */
+static struct source *least_served(struct source *sources, size_t count) {
+    struct source *least = NULL;
+    for (size_t i = 0; i < count; i++)
+        if (!sources[i].ended && (least == NULL || sources[i].spent < least->spent))
+            least = &sources[i];
+    return least;
+}
+
+/* What has been used up of the time, or of the boards where their number is given: the choice of
+ * boards then follows from the seed. */
+static double share_spent(const struct mx_judge *judge) {
+    const struct mx_judge_options *options = judge->options;
+    return options->boards > 0 ? (double)judge->report->boards / (double)options->boards
+                               : mx_seconds() / options->seconds;
+}
+
+/* All have about the same share, so in a given time many more small boards than large ones. */
+static bool give_in_turn(struct mx_judge *judge, struct source *sources, size_t count) {
+    struct source *next;
+    while ((next = least_served(sources, count)) != NULL && may_go_on(judge)) {
+        const double before = share_spent(judge);
+        if (!give_next(judge, next))
+            return false;
+        next->spent += share_spent(judge) - before;
+    }
+    return judge->end == MX_JUDGE_DONE;
+}
+
+bool mx_judge_loads(struct mx_judge *judge) {
+    struct source sources[MOST_LOADS];
+    size_t count = 0;
+    for (const struct mx_judge_load *load = judge->options->problem->judging->loads;
+         load->spec != NULL && count < MOST_LOADS; load++)
+        if (!load->largest) {
+            if (!open_source(judge, &sources[count], load))
+                return false;
+            sources[count].spent = (double)count * STAGGER;
+            count++;
+        }
+    return give_in_turn(judge, sources, count);
+}
+
+bool mx_judge_largest(struct mx_judge *judge) {
+    judge->doing = "the largest boards";
+    for (const struct mx_judge_load *load = judge->options->problem->judging->loads;
+         load->spec != NULL && judge->report->verdict == MX_JUDGED_ACCEPTED; load++) {
+        struct source source;
+        if (!load->largest)
+            continue;
+        if (!open_source(judge, &source, load))
+            return false;
+        while (!source.ended && judge->report->verdict == MX_JUDGED_ACCEPTED)
+            if (mx_interrupted() || !give_next(judge, &source))
+                return false;
+    }
+    judge->at_largest = judge->report->verdict == MX_JUDGED_TIME;
+    return true;
+}

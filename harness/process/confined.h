@@ -1,0 +1,56 @@
+/* Running a program that is not trusted: limits, and nothing of it stays behind.
+ *
+ * The program is a process group of its own with its input in a file and its output into one, so
+ * that it may read nothing, close what it likes or leave children without harm to the caller. At
+ * its end, or at a limit, all its descendants are killed and reaped, and so they are when the
+ * caller is interrupted. Should the caller be killed, the program is as well. It leaves no core
+ * file. harness/process/descendants.h: the caller must have no other children.
+ */
+#ifndef MX_CONFINED_H
+#define MX_CONFINED_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* What it is run with. */
+struct mx_confinement {
+    char *const *argv;                    /* argv[0] is looked for along PATH */
+    const char *input_name, *output_name; /* NULL: standard input and output; else files in its
+                                             working folder, a new one for each run */
+    double seconds;                       /* of processor time; see MX_CONFINED_IDLE */
+    uint64_t memory_bytes;                /* resident, all its processes together */
+    uint64_t output_bytes;       /* of standard output or the file; also of standard error */
+    void (*tick)(void *context); /* NULL, or called now and then while it runs */
+    void *context;
+    bool deep_stack; /* as large a stack as this process may give */
+};
+
+enum mx_confined_end {
+    MX_CONFINED_EXITED,    /* detail: the exit code */
+    MX_CONFINED_SIGNALLED, /* detail: the signal */
+    MX_CONFINED_LEFT,      /* it exited with 0, but not its children */
+    MX_CONFINED_TIME,      /* used its processor time */
+    MX_CONFINED_IDLE,      /* waited for a second longer than its processor time */
+    MX_CONFINED_MEMORY,
+    MX_CONFINED_OUTPUT,
+    MX_CONFINED_INTERRUPTED, /* mx_interrupted() */
+    MX_CONFINED_NOT_STARTED  /* complaint: why */
+};
+
+struct mx_confined {
+    enum mx_confined_end end;
+    int detail;
+    double seconds;      /* processor time of all its processes */
+    uint64_t peak_bytes; /* most that was resident, as far as seen */
+    char *output;        /* the caller's to free; "" at least, ended by a 0 */
+    size_t output_bytes;
+    bool no_output_file; /* it was to write one and did not */
+    char complaint[160]; /* last line on standard error */
+};
+
+/* Runs it once on the input. False when memory or the system fails; complaint says how. */
+bool mx_confined_run(const struct mx_confinement *confinement, const char *input,
+                     size_t input_bytes, struct mx_confined *result);
+
+#endif

@@ -1,0 +1,119 @@
+/* The files of a confined run: in memory, or by name in a folder of the run's own. */
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "harness/process/confined_internal.h"
+#include "support/say.h"
+
+uint64_t mx_file_bytes(int file) {
+    struct stat about;
+    return fstat(file, &about) == 0 && about.st_size > 0 ? (uint64_t)about.st_size : 0;
+}
+
+static bool write_all(int file, const char *bytes, size_t count) {
+    while (count > 0) {
+        ssize_t written = write(file, bytes, count);
+        if (written < 0 && errno != EINTR)
+            return false;
+        bytes += written > 0 ? written : 0;
+        count -= written > 0 ? (size_t)written : 0;
+    }
+    return true;
+}
+
+static bool make_input(struct mx_confined_files *files, const char *input, size_t bytes, char *why,
+                       size_t room) {
+    char path[1024];
+    if (files->how->input_name == NULL) {
+        files->input = memfd_create("input", MFD_CLOEXEC);
+    } else {
+        if (!mx_scratch_make(&files->scratch, why, room))
+            return false;
+        snprintf(path, sizeof path, "%s/%s", files->scratch.path, files->how->input_name);
+        files->input = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+    }
+    return (files->input >= 0 && write_all(files->input, input, bytes) &&
+            lseek(files->input, 0, SEEK_SET) == 0) ||
+           mx_say(why, room, "cannot write the input of the program: %s", strerror(errno));
+}
+
+bool mx_confined_open(struct mx_confined_files *files, const char *input, size_t bytes) {
+    char *why = files->result->complaint;
+    if (!make_input(files, input, bytes, why, sizeof files->result->complaint))
+        return false;
+    files->output = memfd_create("output", MFD_CLOEXEC);
+    files->errors = memfd_create("errors", MFD_CLOEXEC);
+    return (files->output >= 0 && files->errors >= 0) ||
+           mx_say(why, sizeof files->result->complaint, "cannot make a file in memory: %s",
+                  strerror(errno));
+}
+
+/* The file that the program was to write takes the place of its standard output. */
+static void take_output_file(struct mx_confined_files *files) {
+    char path[1024];
+    snprintf(path, sizeof path, "%s/%s", files->scratch.path, files->how->output_name);
+    int file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW);
+    files->result->no_output_file = file < 0;
+    if (file < 0)
+        file = memfd_create("nothing", MFD_CLOEXEC);
+    close(files->output);
+    files->output = file;
+}
+
+static bool read_output(struct mx_confined_files *files) {
+    struct mx_confined *result = files->result;
+    uint64_t bytes = mx_file_bytes(files->output);
+    if (bytes > files->how->output_bytes)
+        bytes = files->how->output_bytes;
+    result->output = malloc((size_t)bytes + 1);
+    if (result->output == NULL)
+        return mx_say(result->complaint, sizeof result->complaint, "out of memory");
+    while (result->output_bytes < bytes) {
+        ssize_t got = pread(files->output, result->output + result->output_bytes,
+                            (size_t)bytes - result->output_bytes, (off_t)result->output_bytes);
+        if (got <= 0)
+            break;
+        result->output_bytes += (size_t)got;
+    }
+    result->output[result->output_bytes] = '\0';
+    return true;
+}
+
+/* The last line on standard error that is not blank. */
+static void read_complaint(struct mx_confined_files *files) {
+    char text[1024];
+    uint64_t bytes = mx_file_bytes(files->errors), skipped = bytes > 1023 ? bytes - 1023 : 0;
+    ssize_t got = pread(files->errors, text, sizeof text - 1, (off_t)skipped);
+    text[got > 0 ? got : 0] = '\0';
+    size_t length = strlen(text);
+    while (length > 0 && strchr(" \t\r\n", text[length - 1]) != NULL)
+        text[--length] = '\0';
+    for (size_t i = 0; i < length; i++)
+        if (text[i] != '\n' && (unsigned char)text[i] < ' ')
+            text[i] = '?'; /* what a terminal would act on */
+    const char *line = strrchr(text, '\n');
+    snprintf(files->result->complaint, sizeof files->result->complaint, "%.*s",
+             (int)sizeof files->result->complaint - 1, line == NULL ? text : line + 1);
+}
+
+bool mx_confined_take(struct mx_confined_files *files) {
+    read_complaint(files);
+    if (files->how->output_name != NULL)
+        take_output_file(files);
+    return read_output(files);
+}
+
+void mx_confined_close(struct mx_confined_files *files) {
+    const int open_ones[] = {files->input, files->output, files->errors};
+    for (size_t i = 0; i < sizeof open_ones / sizeof *open_ones; i++)
+        if (open_ones[i] >= 0)
+            close(open_ones[i]);
+    if (files->scratch.path[0] != '\0')
+        mx_scratch_remove(&files->scratch);
+}

@@ -1,0 +1,136 @@
+#include "harness/solve/explanation.h"
+
+#include "cli/progress.h"
+#include "harness/solve/solver.h"
+#include "support/arena.h"
+#include "support/say.h"
+
+static bool answer_only(struct mx_explanation *e, mx_isa isa, const struct mx_monitor *monitor) {
+    struct mx_solver solver = {.problem = e->problem, .isa = isa, .threads = 1, .monitor = monitor};
+    const struct mx_batch batch = {e->instance, e->problem->bytes(e->instance), 1};
+    bool solved = mx_solver_solve(&solver, &batch, &e->answer, NULL) == MX_SOLVE_DONE;
+    if (!solved)
+        mx_say(e->why, sizeof e->why, "%s", solver.error);
+    mx_solver_free(&solver);
+    return solved;
+}
+
+/* Whether the values of all parts are known and XOR to 0. */
+static bool wins(const struct mx_values *values, struct mx_valued_opening *opening) {
+    opening->together = 0;
+    for (uint32_t i = 0; i < opening->move.parts; i++) {
+        opening->values[i] = mx_value_of(values, opening->move.part[i]);
+        if (opening->values[i] == MX_NOT_COMPUTED)
+            return false;
+        opening->together ^= opening->values[i];
+    }
+    return opening->together == 0;
+}
+
+/* An opening that wins as far as the variant has visited what it leaves; NULL = none is known. */
+static const struct mx_valued_opening *known_to_win(const struct mx_values *values,
+                                                    struct mx_arena *arena) {
+    struct mx_valued_opening *opening = mx_arena_take(arena, sizeof *opening);
+    const void *instance = values->run.batch.instances;
+    for (uint64_t i = 0; opening != NULL && values->problem->opening(instance, i, &opening->move);
+         i++)
+        if (wins(values, opening))
+            return opening;
+    return NULL;
+}
+
+/* The answer and a winning opening from a search, which keeps what it visited only. */
+static bool with_visited(struct mx_explanation *e, mx_isa isa, const struct mx_monitor *monitor,
+                         struct mx_arena *arena) {
+    const struct mx_batch batch = {e->instance, e->problem->bytes(e->instance), 1};
+    struct mx_values values = {
+        .problem = e->problem,
+        .run = {.batch = batch, .threads = 1, .answers = &e->answer, .monitor = monitor}};
+    char why[256];
+    bool solved = false;
+    for (int attempt = 0;
+         !solved && (values.variant = e->problem->choose(&batch, isa, 1, attempt)) != NULL;
+         attempt++) {
+        size_t bytes = values.variant->workspace_bytes(&batch, 1);
+        if (values.variant->keeps != MX_KEEPS_VISITED ||
+            !mx_memory_reserve(&values.workspace, bytes, why, sizeof why))
+            continue;
+        values.run.workspace = values.workspace.base;
+        solved = values.variant->solve(&values.run) == MX_SOLVED;
+        if (solved)
+            e->best = known_to_win(&values, arena);
+    }
+    mx_values_close(&values);
+    return solved;
+}
+
+/* Enters the opening where it is made. */
+static void place(struct mx_explanation *e, const struct mx_valued_opening *opening) {
+    const struct mx_opening *move = &opening->move;
+    if (move->col == MX_WHOLE_LINE)
+        e->row[move->row] = opening;
+    else if (move->row == MX_WHOLE_LINE)
+        e->col[move->col] = opening;
+    else
+        e->at[(size_t)move->row * e->cols + move->col] = opening;
+    bool line = move->col == MX_WHOLE_LINE || move->row == MX_WHOLE_LINE;
+    *(line ? &e->has_lines : &e->has_cells) = true;
+    e->moves += move->moves;
+    if (opening->together != 0)
+        return;
+    e->winning++;
+    e->winning_moves += move->moves;
+    if (e->best == NULL)
+        e->best = opening;
+}
+
+/* False when memory is short. */
+static bool lay_out(struct mx_explanation *e, const struct mx_values *values,
+                    struct mx_arena *arena) {
+    const size_t cells = (size_t)e->rows * e->cols;
+    e->at = mx_arena_take(arena, cells * sizeof *e->at);
+    e->row = mx_arena_take(arena, e->rows * sizeof *e->row);
+    e->col = mx_arena_take(arena, e->cols * sizeof *e->col);
+    if (e->at == NULL || e->row == NULL || e->col == NULL ||
+        !mx_openings_list(&e->openings, values, arena))
+        return mx_say(e->why, sizeof e->why, "out of memory");
+    for (uint64_t i = 0; i < e->openings.count; i++)
+        place(e, &e->openings.opening[i]);
+    return true;
+}
+
+static bool with_values(struct mx_explanation *e, mx_isa isa, const struct mx_monitor *monitor,
+                        struct mx_arena *arena) {
+    char most[MX_THOUSANDS_ROOM];
+    struct mx_values values;
+    uint64_t states = e->problem->states(e->instance);
+    if (states > MX_EXPLANATION_STATES)
+        return mx_say(e->why, sizeof e->why, "too many states to keep their values, more than %s",
+                      mx_thousands(MX_EXPLANATION_STATES, most));
+    if (!mx_values_open(&values, e->problem, e->instance, isa, monitor, e->why, sizeof e->why))
+        return false;
+    e->answer = values.answer;
+    e->valued = lay_out(e, &values, arena);
+    mx_values_close(&values);
+    return e->valued;
+}
+
+bool mx_explain(struct mx_explanation *explanation, const struct mx_problem *problem,
+                const void *instance, int dialect, mx_isa isa, const struct mx_monitor *monitor,
+                struct mx_arena *arena) {
+    *explanation =
+        (struct mx_explanation){.problem = problem, .instance = instance, .dialect = dialect};
+    explanation->openings.parts = problem->start(instance, explanation->openings.part);
+    problem->sides(instance, &explanation->rows, &explanation->cols);
+    return with_values(explanation, isa, monitor, arena) ||
+           with_visited(explanation, isa, monitor, arena) || answer_only(explanation, isa, monitor);
+}
+
+uint32_t mx_part_of_cell(const struct mx_explanation *explanation, const uint64_t *parts,
+                         uint32_t count, uint32_t row, uint32_t col) {
+    uint32_t i = 0;
+    while (i < count &&
+           !explanation->problem->drawing->is_free(explanation->instance, parts[i], row, col))
+        i++;
+    return i;
+}

@@ -1,0 +1,42 @@
+/* A board with all that says why its answer is what it is, laid out as it is drawn. */
+#ifndef MX_EXPLANATION_H
+#define MX_EXPLANATION_H
+
+#include "harness/solve/openings.h"
+
+/* Boards with more states get an answer, and an opening that wins where a search knows one. */
+#define MX_EXPLANATION_STATES (UINT64_C(1) << 28)
+
+struct mx_explanation {
+    const struct mx_problem *problem;
+    const void *instance;
+    int dialect;
+    uint32_t rows, cols;
+    uint64_t answer;
+
+    const struct mx_valued_opening *best; /* one that wins; NULL = none does, or none is known */
+
+    bool valued;   /* whether what follows is there, and not only the start's parts */
+    char why[320]; /* why it is not */
+    struct mx_openings openings;
+    uint64_t winning;              /* openings that win */
+    uint64_t moves, winning_moves; /* the same, cell by cell */
+
+    /* The openings by place, NULL where there is none. */
+    const struct mx_valued_opening **at;  /* [rows][cols]: in that cell */
+    const struct mx_valued_opening **row; /* [rows]: anywhere in the row */
+    const struct mx_valued_opening **col; /* [cols] */
+    bool has_cells, has_lines;
+};
+
+/* Solves the board; all is in the arena, and the instance must outlive it. The monitor may
+ * be NULL. False: not even the answer could be had, why says why. */
+bool mx_explain(struct mx_explanation *explanation, const struct mx_problem *problem,
+                const void *instance, int dialect, mx_isa isa, const struct mx_monitor *monitor,
+                struct mx_arena *arena);
+
+/* Which of the parts the cell is free in; `count` when in none. */
+uint32_t mx_part_of_cell(const struct mx_explanation *explanation, const uint64_t *parts,
+                         uint32_t count, uint32_t row, uint32_t col);
+
+#endif

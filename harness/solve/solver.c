@@ -1,0 +1,171 @@
+#include "harness/solve/solver.h"
+
+#include <stdarg.h>
+
+#include "choose.h"
+#include "harness/input/batches.h"
+#include "harness/process/clock.h"
+#include "harness/solve/digests.h"
+
+static enum mx_solved fail(struct mx_solver *solver, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+static enum mx_solved fail(struct mx_solver *solver, const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(solver->error, sizeof solver->error, format, arguments);
+    va_end(arguments);
+    return MX_SOLVE_FAILED;
+}
+
+/* Says that the variant is not for this instance; returns false. */
+static bool cannot(struct mx_solver *solver, const struct mx_variant *variant, const void *instance,
+                   const char *why) {
+    char shape[64];
+    solver->problem->describe(instance, shape, sizeof shape);
+    fail(solver, "%s cannot solve %s: %s", variant->name, shape, why);
+    return false;
+}
+
+static bool writes_digests(const struct mx_solver *solver, const struct mx_variant *variant) {
+    return solver->digests && variant->digests;
+}
+
+/* The workspace for the largest part of a batch, and room for its digests. */
+static bool reserve(struct mx_solver *solver, const struct mx_variant *variant,
+                    const struct mx_batch *batch, int threads, size_t *bytes) {
+    struct mx_batch part = mx_batch_part(batch, 0, variant->max_batch);
+    size_t digests = writes_digests(solver, variant) ? part.count * sizeof(uint64_t) : 0;
+    *bytes = variant->workspace_bytes(&part, threads);
+    char why[128];
+    bool grows = *bytes > solver->workspace.bytes;
+    if (!mx_memory_reserve(&solver->workspace, *bytes, why, sizeof why) ||
+        !mx_memory_reserve(&solver->digest_room, digests, why, sizeof why))
+        return cannot(solver, variant, batch->instances, why);
+    if (grows)
+        mx_memory_touch(&solver->workspace, *bytes);
+    return true;
+}
+
+/* After a run that was solved: its table digests. Returns the seconds that this took. */
+static double digest(struct mx_solver *solver, const struct mx_variant *variant,
+                     const struct mx_run *run, enum mx_outcome *outcome) {
+    if (!solver->digests || !mx_can_digest(variant))
+        return 0;
+    double start = mx_seconds();
+    struct mx_run probed = *run;
+    probed.monitor = solver->monitor; /* no checkpoints any more */
+    if (!mx_add_digests(solver->problem, variant, &probed, &solver->digest))
+        *outcome = MX_STOPPED;
+    solver->digested += run->batch.count;
+    return mx_seconds() - start;
+}
+
+/* Solves a whole batch with one variant, max_batch instances at a time. */
+static enum mx_outcome solve_with(struct mx_solver *solver, const struct mx_variant *variant,
+                                  struct mx_run *run, const struct mx_batch *batch,
+                                  uint64_t *answers, uint64_t *work) {
+    enum mx_outcome outcome = MX_SOLVED;
+    double start = mx_seconds(), busy = mx_processor_seconds(), untimed = 0;
+    for (uint32_t first = 0; first < batch->count && outcome == MX_SOLVED;
+         first += run->batch.count) {
+        run->batch = mx_batch_part(batch, first, variant->max_batch);
+        run->answers = answers + first;
+        run->work = work == NULL ? NULL : work + first;
+        outcome = variant->solve(run);
+        if (outcome == MX_SOLVED)
+            untimed += digest(solver, variant, run, &outcome);
+    }
+    if (solver->checkpoint != NULL)
+        untimed += solver->checkpoint->spent;
+    solver->seconds += mx_seconds() - start - untimed;
+    solver->processor_seconds += mx_processor_seconds() - busy;
+    solver->used = variant;
+    return outcome;
+}
+
+/* Whether the variant can do every instance; solver->error says why not. */
+static bool supported(struct mx_solver *solver, const struct mx_variant *variant,
+                      const struct mx_batch *batch) {
+    char text[256];
+    if (variant->isa > solver->isa) {
+        snprintf(text, sizeof text, "needs %s", mx_isa_name(variant->isa));
+        return cannot(solver, variant, batch->instances, text);
+    }
+    for (uint32_t i = 0; i < batch->count && variant->unsupported != NULL; i++) {
+        const char *why = variant->unsupported(mx_instance(batch, i), text, sizeof text);
+        if (why != NULL)
+            return cannot(solver, variant, mx_instance(batch, i), why);
+    }
+    return true;
+}
+
+static enum mx_solved end(struct mx_solver *solver, const struct mx_variant *variant,
+                          const struct mx_batch *batch, enum mx_outcome outcome) {
+    if (outcome == MX_SOLVED)
+        return MX_SOLVE_DONE;
+    if (outcome == MX_STOPPED && solver->checkpoint != NULL && solver->checkpoint->failed)
+        return fail(solver, "%s", solver->checkpoint->error);
+    if (outcome == MX_STOPPED)
+        return MX_SOLVE_STOPPED;
+    cannot(solver, variant, batch->instances, "a value or a budget went beyond its range");
+    return MX_SOLVE_FAILED;
+}
+
+/* One variant's try; *gave_up when another should have a go. */
+static enum mx_solved attempt(struct mx_solver *solver, const struct mx_variant *variant,
+                              const struct mx_batch *batch, uint64_t *answers, uint64_t *work,
+                              bool *gave_up) {
+    int threads = variant->threaded ? solver->threads : 1;
+    size_t bytes;
+    *gave_up = true;
+    if (!supported(solver, variant, batch) || !reserve(solver, variant, batch, threads, &bytes))
+        return MX_SOLVE_FAILED;
+    struct mx_run run = {.batch = mx_batch_part(batch, 0, variant->max_batch),
+                         .workspace = solver->workspace.base,
+                         .threads = threads,
+                         .monitor = solver->monitor};
+    if (writes_digests(solver, variant))
+        run.digests = solver->digest_room.base;
+    *gave_up = false;
+    if (solver->checkpoint != NULL &&
+        !mx_checkpoint_start(solver->checkpoint, solver->problem, variant, &run, bytes))
+        return fail(solver, "%s", solver->checkpoint->error);
+    enum mx_outcome outcome = solve_with(solver, variant, &run, batch, answers, work);
+    *gave_up = outcome == MX_GAVE_UP;
+    return end(solver, variant, batch, outcome);
+}
+
+/* Whether a chosen variant can do what is asked for besides answers. */
+static bool serves(const struct mx_solver *solver, const struct mx_variant *variant) {
+    return (solver->checkpoint == NULL || variant->resumes) &&
+           (!solver->digests || mx_can_digest(variant));
+}
+
+enum mx_solved mx_solver_solve(struct mx_solver *solver, const struct mx_batch *batch,
+                               uint64_t *answers, uint64_t *work) {
+    bool gave_up;
+    if (solver->variant != NULL)
+        return attempt(solver, solver->variant, batch, answers, work, &gave_up);
+    enum mx_solved result =
+        fail(solver, "no variant of %s is chosen for this board%s", solver->problem->name,
+             solver->checkpoint != NULL ? " that can resume; name one"
+             : solver->digests          ? " that has a digest; name one"
+                                        : "");
+    for (int number = 0;; number++) {
+        const struct mx_variant *variant =
+            solver->problem->choose(batch, solver->isa, solver->threads, number);
+        if (variant == NULL)
+            return result;
+        if (!serves(solver, variant))
+            continue;
+        result = attempt(solver, variant, batch, answers, work, &gave_up);
+        if (!gave_up)
+            return result;
+    }
+}
+
+void mx_solver_free(struct mx_solver *solver) {
+    mx_memory_free(&solver->workspace);
+    mx_memory_free(&solver->digest_room);
+}

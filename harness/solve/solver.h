@@ -1,0 +1,46 @@
+/* Runs a variant, or the best one, over a batch of any size. */
+#ifndef MX_SOLVER_H
+#define MX_SOLVER_H
+
+#include "harness/solve/checkpoint.h"
+#include "harness/solve/memory.h"
+#include "kernel.h"
+
+/* Zero-initialise, then set the first block of members. */
+struct mx_solver {
+    const struct mx_problem *problem;
+    const struct mx_variant *variant; /* NULL = auto: ask problem->choose for every batch */
+    mx_isa isa;                       /* nothing wider runs */
+    int threads;                      /* for threaded variants; others get 1 */
+    const struct mx_monitor *monitor; /* NULL = nobody watches */
+
+    bool counts;  /* mx_window_solve counts work, which costs time */
+    bool digests; /* adds up table digests, of the variants from which one can be had */
+    struct mx_checkpoint *checkpoint; /* NULL = none; else batches are of one instance, and auto
+                                         takes variants that resume only, as `variant` must */
+
+    uint64_t work;                 /* options evaluated since the start, when counts */
+    uint64_t digest;               /* sum of the table digests since the start, when digests */
+    uint64_t digested;             /* boards that are in it */
+    const struct mx_variant *used; /* what solved the last batch */
+    double seconds;                /* inside solve since the start; not: workspaces, probing for
+                                      digests, checkpoints */
+    double processor_seconds;      /* of all threads meanwhile, and for digests and checkpoints */
+    char error[MX_CHECKPOINT_ERROR];
+    struct mx_memory workspace, digest_room;
+};
+
+enum mx_solved {
+    MX_SOLVE_DONE,
+    MX_SOLVE_STOPPED, /* the monitor said so */
+    MX_SOLVE_FAILED   /* solver->error says why: unsupported, memory, range, checkpoint */
+};
+
+/* Writes batch->count answers, and work counts when `work` is not NULL. Workspaces are allocated
+ * and touched outside of what `seconds` counts. */
+enum mx_solved mx_solver_solve(struct mx_solver *solver, const struct mx_batch *batch,
+                               uint64_t *answers, uint64_t *work);
+
+void mx_solver_free(struct mx_solver *solver);
+
+#endif

@@ -1,0 +1,32 @@
+/* Searching for the board that costs a variant most. */
+#ifndef MX_WORST_H
+#define MX_WORST_H
+
+#include "harness/solve/solver.h"
+#include "support/arena.h"
+
+enum mx_worst_score {
+    MX_WORST_WORK, /* options evaluated: exact, the same on every machine */
+    MX_WORST_TIME  /* nanoseconds, the least of several solves */
+};
+
+struct mx_worst {
+    /* Set by the caller. */
+    struct mx_solver *solver; /* with the variant */
+    enum mx_worst_score by;
+    uint64_t seed;
+    double seconds; /* ends the search; 0 = by steps only */
+    uint64_t steps; /* ends the search; 0 = by time only. With steps alone the result is the same on
+                       every machine, when the score is work */
+    void (*progress)(uint64_t steps, double share, double score); /* may be NULL */
+
+    /* Set by mx_worst_search. */
+    double first_score, score; /* of the board it began with; of the worst one */
+    uint64_t steps_done;
+};
+
+/* Simulated annealing from `start`, over problem->mutate. Returns the worst board found, in the
+ * arena; NULL when the variant cannot solve the start (solver->error) or memory is short. */
+const void *mx_worst_search(struct mx_worst *worst, const void *start, struct mx_arena *arena);
+
+#endif

@@ -1,0 +1,85 @@
+#include "measure/comparison.h"
+
+#include <math.h>
+
+#include "harness/process/clock.h"
+#include "support/say.h"
+
+#define PROCESS_SECONDS 0.25
+#define MOST_FACTOR 200.0 /* beyond this many times the budget no budget is named */
+
+static unsigned within(double value, unsigned least, unsigned most) {
+    return value < least ? least : value > most ? most : (unsigned)value;
+}
+
+struct mx_paired_plan mx_plan_run(unsigned sides, double seconds, double row_seconds,
+                                  double start_seconds) {
+    double round = row_seconds * mx_paired_rows(sides);
+    double sampling = fmax(PROCESS_SECONDS - start_seconds, start_seconds);
+    unsigned least = mx_least_processes(sides);
+    double most = fmax(seconds / least - start_seconds, round); /* of a process, sampling */
+    struct mx_paired_plan plan = {.sides = sides};
+    plan.rounds = within(fmin(sampling, most) / round, 1, MX_MOST_ROUNDS);
+    double process = start_seconds + plan.rounds * round;
+    plan.processes = within(seconds / process, least, MX_MOST_PROCESSES) / 2 * 2;
+    return plan;
+}
+
+static void enter(const struct mx_comparison *c, const char *name, uint64_t rows) {
+    if (c->stage != NULL)
+        c->stage(c->processes.context, name, rows);
+}
+
+static bool run(struct mx_comparison *c, struct mx_paired *paired,
+                const struct mx_paired_plan *plan) {
+    const struct mx_sampler sampler = mx_processes_sampler(&c->processes);
+    if (mx_paired_run(paired, plan, &sampler))
+        return true;
+    if (c->processes.trouble == MX_NO_TROUBLE) {
+        c->processes.trouble = MX_TROUBLE_FAILED;
+        mx_say(c->processes.error, sizeof c->processes.error, "out of memory");
+    }
+    return false;
+}
+
+static bool measure(struct mx_comparison *c) {
+    struct mx_processes *p = &c->processes;
+    enter(c, "checking that they agree", 0);
+    if (!mx_processes_agree(p))
+        return false;
+    enter(c, "calibrating", 0);
+    if (!mx_processes_calibrate(p, MX_SAMPLE_SECONDS, INFINITY))
+        return false;
+    struct mx_paired_plan plan =
+        mx_plan_run(p->count, c->budget / 2, mx_processes_row_seconds(p), p->start_seconds);
+    plan.seed = p->seed;
+    plan.same = true;
+    uint64_t rows = (uint64_t)plan.processes * plan.rounds * mx_paired_rows(plan.sides);
+    enter(c, "noise floor (A/A)", 2 * rows);
+    if (!run(c, &c->same, &plan))
+        return false;
+    c->floor = mx_noise_floor(&c->same);
+    plan.same = false;
+    enter(c, "comparing", 2 * rows);
+    return run(c, &c->sides, &plan);
+}
+
+bool mx_compare(struct mx_comparison *c) {
+    double start = mx_seconds();
+    bool good = measure(c);
+    mx_processes_end(&c->processes);
+    if (good)
+        mx_verdicts(&c->sides, c->floor, log1p(c->delta), c->verdicts);
+    c->seconds = mx_seconds() - start;
+    return good;
+}
+
+double mx_budget_to_resolve(const struct mx_comparison *c, const struct mx_verdict *verdict) {
+    return verdict->factor <= MOST_FACTOR ? ceil(c->seconds * verdict->factor / 5) * 5 : INFINITY;
+}
+
+void mx_comparison_free(struct mx_comparison *c) {
+    mx_processes_end(&c->processes);
+    mx_paired_free(&c->same);
+    mx_paired_free(&c->sides);
+}

@@ -1,0 +1,33 @@
+/* A workload held in memory for timing: its boards by shape, and what a solve of them amounts to.
+ */
+#ifndef MX_LOAD_H
+#define MX_LOAD_H
+
+#include "harness/solve/window.h"
+
+struct mx_load {
+    const struct mx_problem *problem;
+    const char *label; /* in the benchmark's name; the caller's */
+    const char *spec;  /* as harness/input/workload.h takes it; the caller's */
+    uint64_t side;     /* size in a family of loads with one label; 0 = alone */
+
+    struct mx_window window; /* all boards */
+    uint64_t hash;           /* of the boards' bytes in order */
+    double states, options;  /* of all boards together, as the problem counts them */
+};
+
+/* Reads or makes the boards. False: why[room] says why, for example that there are more than
+ * MX_WINDOW_BOARDS. */
+bool mx_load_open(struct mx_load *load, const struct mx_problem *problem, const char *label,
+                  const char *spec, int dialect, uint64_t seed, char *why, size_t room);
+
+/* Whether the variant can do every board of it; else why[room] says why not. */
+bool mx_load_suits(const struct mx_load *load, const struct mx_variant *variant, mx_isa isa,
+                   char *why, size_t room);
+
+/* Most bytes that a variant needs at a time. */
+size_t mx_load_workspace(const struct mx_load *load, const struct mx_variant *variant, int threads);
+
+void mx_load_close(struct mx_load *load);
+
+#endif

@@ -1,0 +1,102 @@
+#include "measure/machine.h"
+
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/utsname.h>
+#include <unistd.h>
+
+static void first_line(const char *path, char *text, size_t room, const char *otherwise) {
+    FILE *file = fopen(path, "re");
+    if (file == NULL || fgets(text, (int)room, file) == NULL)
+        snprintf(text, room, "%s", otherwise);
+    if (file != NULL)
+        fclose(file);
+    text[strcspn(text, "\n")] = '\0';
+}
+
+/* Whether `word` is one of the blank-separated words of `line`. */
+static bool has_word(const char *line, const char *word) {
+    size_t length = strlen(word);
+    for (const char *at = line; (at = strstr(at, word)) != NULL; at += length)
+        if (at > line && at[-1] == ' ' && strchr(" \n", at[length]) != NULL)
+            return true;
+    return false;
+}
+
+static void look_for_features(char *features, size_t room) {
+    static const char *const names[] = {
+        "sse2",     "ssse3",    "sse4_2",     "popcnt",       "avx",           "avx2",
+        "bmi1",     "bmi2",     "fma",        "gfni",         "avx512f",       "avx512bw",
+        "avx512dq", "avx512vl", "avx512vbmi", "avx512_vbmi2", "avx512_bitalg", "avx512_vpopcntdq",
+        NULL};
+    char line[8192];
+    FILE *file = fopen("/proc/cpuinfo", "re");
+    bool found = false;
+    while (file != NULL && !found && fgets(line, sizeof line, file) != NULL)
+        found = strncmp(line, "flags", 5) == 0;
+    if (file != NULL)
+        fclose(file);
+    size_t used = 0;
+    features[0] = '\0';
+    for (size_t i = 0; found && names[i] != NULL; i++)
+        if (has_word(line, names[i]) && used < room)
+            used +=
+                (size_t)snprintf(features + used, room - used, "%s%s", used ? " " : "", names[i]);
+}
+
+static long first_number(const char *path) {
+    char text[64];
+    first_line(path, text, sizeof text, "");
+    return strtol(text, NULL, 10);
+}
+
+/* A cache of the first core that holds data, as the kernel describes it; 0 = it does not. */
+static size_t cache_bytes(int level) {
+    static const char folder[] = "/sys/devices/system/cpu/cpu0/cache/index";
+    char path[128], type[32];
+    for (int i = 0; i < 10; i++) {
+        snprintf(path, sizeof path, "%s%d/type", folder, i);
+        first_line(path, type, sizeof type, "Instruction");
+        snprintf(path, sizeof path, "%s%d/level", folder, i);
+        if (type[0] == 'I' || first_number(path) != level)
+            continue;
+        snprintf(path, sizeof path, "%s%d/size", folder, i); /* "512K" */
+        return (size_t)first_number(path) << 10;
+    }
+    return 0;
+}
+
+static size_t system_bytes(int name) {
+    long bytes = sysconf(name);
+    return bytes > 0 ? (size_t)bytes : 0;
+}
+
+/* Or as the C library knows it. */
+static size_t cache_or(int level, int name) {
+    size_t bytes = cache_bytes(level);
+    return bytes > 0 ? bytes : system_bytes(name);
+}
+
+int mx_core_count(void) {
+    long cores = sysconf(_SC_NPROCESSORS_ONLN);
+    return cores < 1 ? 1 : (int)cores;
+}
+
+void mx_machine_look(struct mx_machine *machine) {
+    *machine = (struct mx_machine){.isa = mx_cpu_isa(),
+                                   .cores = mx_core_count(),
+                                   .l1d = cache_or(1, _SC_LEVEL1_DCACHE_SIZE),
+                                   .l2 = cache_or(2, _SC_LEVEL2_CACHE_SIZE),
+                                   .l3 = cache_or(3, _SC_LEVEL3_CACHE_SIZE)};
+    snprintf(machine->cpu, sizeof machine->cpu, "%s", mx_cpu_model());
+    machine->memory = system_bytes(_SC_PHYS_PAGES) * system_bytes(_SC_PAGESIZE);
+    struct utsname name;
+    if (uname(&name) == 0)
+        snprintf(machine->system, sizeof machine->system, "%.20s %.60s %.20s", name.sysname,
+                 name.release, name.machine);
+    first_line("/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor", machine->governor,
+               sizeof machine->governor, "unknown");
+    look_for_features(machine->features, sizeof machine->features);
+}

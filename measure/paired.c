@@ -1,0 +1,161 @@
+#include "measure/paired.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "measure/stats.h"
+#include "support/rng.h"
+
+/* ---- Order ------------------------------------------------------------------------------- */
+
+unsigned mx_paired_rows(unsigned sides) {
+    return sides % 2 == 0 ? sides : 2 * sides;
+}
+
+/* The first row is 0, 1, n-1, 2, n-2, ...; the others add a constant, modulo n. With an odd number
+ * of sides the square is followed by its mirror image. */
+void mx_paired_order(unsigned sides, unsigned row, unsigned *order) {
+    for (unsigned place = 0; place < sides; place++) {
+        unsigned step = (place + 1) / 2;
+        unsigned first = place % 2 == 1 ? step : (sides - step) % sides;
+        unsigned at = row < sides ? place : sides - 1 - place;
+        order[at] = (first + row) % sides;
+    }
+}
+
+/* A random relabelling, so that no side always begins. */
+static void shuffle(unsigned *labels, unsigned count, struct mx_rng *rng) {
+    for (unsigned i = 0; i < count; i++)
+        labels[i] = i;
+    for (unsigned i = count; i > 1; i--) {
+        unsigned j = (unsigned)mx_rng_below(rng, i), kept = labels[i - 1];
+        labels[i - 1] = labels[j];
+        labels[j] = kept;
+    }
+}
+
+/* ---- Sampling ---------------------------------------------------------------------------- */
+
+static double *samples_of(const struct mx_paired *run, unsigned process, unsigned side) {
+    return run->seconds + ((size_t)process * run->plan.sides + side) * run->samples;
+}
+
+const double *mx_paired_samples(const struct mx_paired *run, unsigned process, unsigned side) {
+    return samples_of(run, process, side);
+}
+
+static bool sample_row(struct mx_paired *run, const struct mx_sampler *sampler, unsigned process,
+                       unsigned number, const unsigned *labels) {
+    unsigned sides = run->plan.sides, order[MX_MOST_SIDES];
+    double seconds[MX_MOST_SIDES];
+    /* NOLINTNEXTLINE(clang-analyzer-core.DivideZero): there are two sides at least */
+    mx_paired_order(sides, number % mx_paired_rows(sides), order);
+    for (unsigned i = 0; i < sides; i++)
+        order[i] = labels[order[i]];
+    if (!sampler->row(sampler->context, order, sides, seconds))
+        return false;
+    for (unsigned i = 0; i < sides; i++)
+        samples_of(run, process, order[i])[number] = seconds[i];
+    return true;
+}
+
+static bool sample_process(struct mx_paired *run, const struct mx_sampler *sampler,
+                           unsigned process) {
+    struct mx_rng rng = mx_rng_start(run->plan.seed, process);
+    unsigned labels[MX_MOST_SIDES], sides[MX_MOST_SIDES];
+    shuffle(labels, run->plan.sides, &rng);
+    for (unsigned i = 0; i < run->plan.sides; i++)
+        sides[i] = run->plan.same ? process % run->plan.sides : i;
+    if (!sampler->start(sampler->context, sides, run->plan.sides))
+        return false;
+    for (unsigned number = 0; number < run->samples; number++)
+        if (!sample_row(run, sampler, process, number, labels))
+            return false;
+    return sampler->finish(sampler->context, &run->processes[process]);
+}
+
+/* ---- What a process says ----------------------------------------------------------------- */
+
+static double mean_log(const double *seconds, unsigned count) {
+    double sum = 0;
+    for (unsigned i = 0; i < count; i++)
+        sum += log(seconds[i]);
+    return sum / count;
+}
+
+static double log_ratio(const struct mx_paired *run, unsigned process, unsigned side) {
+    const double *base = samples_of(run, process, 0), *other = samples_of(run, process, side);
+    unsigned rows = mx_paired_rows(run->plan.sides);
+    double rounds[MX_MOST_ROUNDS];
+    for (unsigned i = 0; i < run->plan.rounds; i++)
+        rounds[i] =
+            mean_log(other + (size_t)i * rows, rows) - mean_log(base + (size_t)i * rows, rows);
+    mx_sort(rounds, run->plan.rounds);
+    return mx_median(rounds, run->plan.rounds);
+}
+
+static bool prepare(struct mx_paired *run, const struct mx_paired_plan *plan) {
+    mx_paired_free(run);
+    run->plan = *plan;
+    run->samples = plan->rounds * mx_paired_rows(plan->sides);
+    run->seconds =
+        calloc((size_t)plan->processes * plan->sides * run->samples, sizeof *run->seconds);
+    run->log_ratios = calloc((size_t)plan->processes * plan->sides, sizeof *run->log_ratios);
+    run->processes = calloc(plan->processes, sizeof *run->processes);
+    if (run->seconds != NULL && run->log_ratios != NULL && run->processes != NULL)
+        return true;
+    mx_paired_free(run);
+    return false;
+}
+
+bool mx_paired_run(struct mx_paired *run, const struct mx_paired_plan *plan,
+                   const struct mx_sampler *sampler) {
+    if (!prepare(run, plan))
+        return false;
+    for (unsigned process = 0; process < plan->processes; process++) {
+        if (!sample_process(run, sampler, process))
+            return false;
+        for (unsigned side = 1; side < plan->sides; side++)
+            run->log_ratios[(size_t)(side - 1) * plan->processes + process] =
+                log_ratio(run, process, side);
+    }
+    return true;
+}
+
+/* Sorted copy of the samples of processes first .. first + count - 1; NULL when memory is short. */
+static double *sorted_samples(const struct mx_paired *run, unsigned first, unsigned count,
+                              unsigned side) {
+    double *copy = malloc((size_t)count * run->samples * sizeof *copy);
+    if (copy == NULL)
+        return NULL;
+    for (unsigned i = 0; i < count; i++)
+        memcpy(copy + (size_t)i * run->samples, samples_of(run, first + i, side),
+               run->samples * sizeof *copy);
+    mx_sort(copy, (size_t)count * run->samples);
+    return copy;
+}
+
+unsigned mx_paired_disturbed(const struct mx_paired *run, unsigned process, unsigned side) {
+    double *sorted = sorted_samples(run, process, 1, side);
+    unsigned disturbed = 0;
+    for (unsigned i = 0; sorted != NULL && i < run->samples; i++)
+        disturbed += sorted[i] > MX_DISTURBED * mx_median(sorted, run->samples);
+    free(sorted);
+    return disturbed;
+}
+
+double mx_paired_median(const struct mx_paired *run, unsigned side) {
+    size_t count = (size_t)run->plan.processes * run->samples;
+    double *sorted = sorted_samples(run, 0, run->plan.processes, side);
+    double median = sorted == NULL ? NAN : mx_median(sorted, count);
+    free(sorted);
+    return median;
+}
+
+void mx_paired_free(struct mx_paired *run) {
+    free(run->seconds);
+    free(run->log_ratios);
+    free(run->processes);
+    *run = (struct mx_paired){.seconds = NULL};
+}

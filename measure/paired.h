@@ -1,0 +1,79 @@
+/* Paired sampling: the sides of a comparison are timed in turn, round after round, in one fresh
+ * process after another.
+ *
+ * A round runs through the rows of a Williams design (Williams 1949): a Latin square in which each
+ * side stands in each place, and behind each other side, equally often; AB BA for two. Whatever
+ * drifts linearly during a round cancels, and so does what one side leaves behind for the next. A
+ * round gives each side one log ratio to side 0, from the means of its logs. Samples within a
+ * process share its memory layout and are correlated: the process, which counts with the median of
+ * its rounds, is the unit of everything that is said.
+ */
+#ifndef MX_PAIRED_H
+#define MX_PAIRED_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#define MX_MOST_SIDES 6u
+#define MX_MOST_PROCESSES 400u
+#define MX_MOST_ROUNDS 500u
+
+/* What disturbed a process, as far as the system says so. */
+struct mx_disturbance {
+    double steal;      /* part of the time of all cores that the hypervisor took; -1 = not known */
+    uint64_t switches; /* involuntary context switches */
+};
+
+/* Where samples come from: processes with clocks (measure/processes.h), synthetic clocks in tests.
+ * Each function returns false when it cannot go on. */
+struct mx_sampler {
+    void *context;
+    /* A fresh process, in which side i is subject sides[i]. */
+    bool (*start)(void *context, const unsigned *sides, unsigned count);
+    /* Times the sides in this order; seconds[i] is of one solve by side order[i], above 0. */
+    bool (*row)(void *context, const unsigned *order, unsigned count, double *seconds);
+    bool (*finish)(void *context, struct mx_disturbance *disturbance);
+};
+
+struct mx_paired_plan {
+    unsigned sides;     /* 2 .. MX_MOST_SIDES */
+    unsigned processes; /* 1 .. MX_MOST_PROCESSES */
+    unsigned rounds;    /* in each process, 1 .. MX_MOST_ROUNDS */
+    bool same;          /* A/A: in each process all sides are one subject, each subject in turn */
+    uint64_t seed;      /* of which side begins in which process */
+};
+
+/* Zero-initialise. */
+struct mx_paired {
+    struct mx_paired_plan plan;
+    unsigned samples;                 /* of a side in a process */
+    double *seconds;                  /* [processes][sides][samples], in the order of time */
+    double *log_ratios;               /* [sides - 1][processes]: side s + 1 to side 0 */
+    struct mx_disturbance *processes; /* [processes] */
+};
+
+/* Rows of a round with so many sides; a side is sampled once in each. */
+unsigned mx_paired_rows(unsigned sides);
+
+/* Row number `row` of a round. */
+void mx_paired_order(unsigned sides, unsigned row, unsigned *order);
+
+/* False when the sampler could not go on or memory is short (then run->seconds is NULL). */
+bool mx_paired_run(struct mx_paired *run, const struct mx_paired_plan *plan,
+                   const struct mx_sampler *sampler);
+
+/* The samples of a side in a process: [run->samples]. */
+const double *mx_paired_samples(const struct mx_paired *run, unsigned process, unsigned side);
+
+/* Samples of a side that took more than MX_DISTURBED times their median in their process. They
+ * are told, and kept. */
+#define MX_DISTURBED 1.25
+unsigned mx_paired_disturbed(const struct mx_paired *run, unsigned process, unsigned side);
+
+/* Median of all samples of a side, in seconds. */
+double mx_paired_median(const struct mx_paired *run, unsigned side);
+
+void mx_paired_free(struct mx_paired *run);
+
+#endif
