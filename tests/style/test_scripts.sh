@@ -7,7 +7,7 @@ while read -r file; do
     *bash*) shell+=("$file") ;;
     *python*) python+=("$file") ;;
     esac
-done < <(git ls-files scripts .ci tests | grep -vE '^tests/fuzz/corpus/|\.(c|h|def|in|ans|tsv|txt|json|svg)$')
+done < <(git ls-files scripts .ci tests | grep -vE '\.gz$|\.(c|h|def|in|ans|tsv|txt|json|svg)$')
 shellcheck "${shell[@]}"
 git ls-files 'tests/*.sh' | xargs shellcheck --shell=bash
 black --quiet --check --line-length 100 "${python[@]}"
