@@ -8,7 +8,7 @@
 #include "bench/gbench.h"
 #include "bench/results_file.h"
 #include "bench/suite.h"
-#include "cli/progress.h"
+#include "cli/terminal.h"
 #include "harness/process/interrupt.h"
 #include "measure/steal.h"
 

@@ -4,9 +4,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/indented.h"
-#include "cli/progress.h"
+#include "cli/output.h"
+#include "cli/terminal.h"
 #include "harness/input/select.h"
+#include "support/say.h"
 
 /* ---- The command that repeats a failure -------------------------------------------------- */
 

@@ -3,8 +3,9 @@
 #include <math.h>
 #include <string.h>
 
-#include "cli/progress.h"
+#include "cli/terminal.h"
 #include "harness/check/agree.h"
+#include "support/say.h"
 
 enum { NAME = 192 };
 

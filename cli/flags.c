@@ -5,10 +5,14 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/random.h>
+#include <time.h>
 
 #include "build_version.h"
+#include "harness/process/clock.h"
 
 #define MOST_THREADS 1024
+#define MOST_FRESH_SEED 1000000u
 #define FIRST_ARGP_EVENT 0x1000000 /* keys from here on are argp's own */
 
 enum { KEY_THREADS = 0x200, KEY_ISA, KEY_SEED, KEY_DIALECT, KEY_JSON, KEY_PLUGIN };
@@ -197,4 +201,13 @@ void mx_parse(const struct mx_verb_usage *usage, int argc, char **argv, struct m
     if (failed)
         exit(MX_EXIT_USAGE);
     load_plugins(flags);
+}
+
+uint64_t mx_seed_or_fresh(const struct mx_flags *flags) {
+    uint64_t seed;
+    if (flags->seed_given)
+        return flags->seed;
+    if (getrandom(&seed, sizeof seed, GRND_NONBLOCK) != (ssize_t)sizeof seed)
+        seed = (uint64_t)time(NULL) ^ (uint64_t)(mx_seconds() * 1e6);
+    return seed % MOST_FRESH_SEED;
 }

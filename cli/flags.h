@@ -6,18 +6,9 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "cli/output.h"
 #include "harness/input/plugins.h"
 #include "kernel.h"
-
-enum mx_exit {
-    MX_EXIT_OK = 0,
-    MX_EXIT_ERROR = 1,
-    MX_EXIT_USAGE = 2, /* or nothing matched */
-    MX_EXIT_REGRESSION = 3,
-    MX_EXIT_DISAGREEMENT = 4,
-    MX_EXIT_UNRESOLVED = 5,
-    MX_EXIT_INTERRUPTED = 130
-};
 
 struct mx_flags {
     const char *variant; /* expression as given; NULL = not given */
@@ -90,15 +81,7 @@ void mx_require_resuming(const struct mx_problem *problem, const struct mx_varia
 bool mx_parse_count(const char *text, uint64_t least, uint64_t most, uint64_t *value);
 bool mx_parse_seconds(const char *text, double *seconds);
 
-/* Prints "mexbench: ..." on stderr. */
-void mx_complain(const char *format, ...) __attribute__((format(printf, 1, 2)));
-
-/* Says that memory is short and ends the process with MX_EXIT_ERROR. */
-_Noreturn void mx_out_of_memory(void);
-
-/* Flushes stdout. Exit code `code`, or MX_EXIT_ERROR with a message when what was printed could
- * not be written. When the reader of a pipe has left (| head) the
- * message is left out. */
-int mx_finish_output(int code);
+/* The seed of --seed, or a fresh one below a million, short enough to be typed again. */
+uint64_t mx_seed_or_fresh(const struct mx_flags *flags);
 
 #endif

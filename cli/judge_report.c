@@ -5,10 +5,11 @@
 #include <stdlib.h>
 
 #include "cli/check_report.h"
-#include "cli/indented.h"
-#include "cli/progress.h"
+#include "cli/output.h"
+#include "cli/terminal.h"
 #include "harness/solve/openings.h"
 #include "support/arena.h"
+#include "support/say.h"
 
 enum { MOST_OPENINGS = 12, SMALL_STATES = 4096 };
 

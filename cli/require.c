@@ -1,31 +1,13 @@
 /* What a verb cannot do without, and the messages when it is not there. */
 #include <errno.h>
-#include <poll.h>
-#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "cli/flags.h"
 #include "harness/input/select.h"
 
 #define MOST_PROBLEMS 64
 #define MOST_VARIANTS 64 /* of one problem */
-
-void mx_complain(const char *format, ...) {
-    va_list arguments;
-    va_start(arguments, format);
-    fflush(stdout);
-    fputs("mexbench: ", stderr);
-    vfprintf(stderr, format, arguments);
-    putc('\n', stderr);
-    va_end(arguments);
-}
-
-void mx_out_of_memory(void) {
-    mx_complain("out of memory");
-    exit(MX_EXIT_ERROR);
-}
 
 bool mx_parse_count(const char *text, uint64_t least, uint64_t most, uint64_t *value) {
     char *end;
@@ -169,22 +151,4 @@ void mx_require_resuming(const struct mx_problem *problem, const struct mx_varia
     else
         return;
     exit(MX_EXIT_USAGE);
-}
-
-/* Whether nobody reads what we write any more, as after "| head". */
-static bool reader_left(void) {
-    struct pollfd output = {.fd = STDOUT_FILENO, .events = POLLOUT};
-    return poll(&output, 1, 0) == 1 && (output.revents & POLLERR) != 0;
-}
-
-int mx_finish_output(int code) {
-    errno = 0;
-    bool failed = fflush(stdout) != 0 || ferror(stdout);
-    if (!failed)
-        return code;
-    if (reader_left())
-        return code == MX_EXIT_OK ? MX_EXIT_ERROR : code;
-    mx_complain("cannot write the output: %s",
-                errno == 0 ? "an earlier write failed" : strerror(errno));
-    return MX_EXIT_ERROR;
 }

@@ -5,14 +5,14 @@
 
 #include "cli/check_report.h"
 #include "cli/flags.h"
-#include "cli/progress.h"
-#include "cli/seed.h"
+#include "cli/terminal.h"
 #include "cli/verbs.h"
 #include "harness/input/select.h"
 #include "harness/process/clock.h"
 #include "harness/process/interrupt.h"
 #include "harness/process/passive.h"
 #include "support/arena.h"
+#include "support/say.h"
 
 #define STANDARD_SECONDS 10.0 /* for each problem */
 #define SILENCE_SECONDS 10.0  /* a variant that shows no sign of life for so long hangs */
@@ -279,9 +279,8 @@ int mx_verb_check(int argc, char **argv) {
         return MX_EXIT_USAGE;
     }
     struct call call = {.flags = &flags, .options = &options, .workload = arguments[1]};
-    call.report = (struct mx_check_call){.flags = &flags,
-                                         .seed = flags.seed_given ? flags.seed : mx_fresh_seed(),
-                                         .workload = arguments[1]};
+    call.report = (struct mx_check_call){
+        .flags = &flags, .seed = mx_seed_or_fresh(&flags), .workload = arguments[1]};
     if (flags.json)
         call.problems = json_array();
     int code = run(&call, only);

@@ -9,7 +9,7 @@
 #include "cli/compare_json.h"
 #include "cli/compare_report.h"
 #include "cli/flags.h"
-#include "cli/progress.h"
+#include "cli/terminal.h"
 #include "cli/verbs.h"
 #include "harness/input/select.h"
 #include "harness/process/interrupt.h"

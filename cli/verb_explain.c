@@ -3,11 +3,10 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "cli/colour.h"
 #include "cli/explain_svg.h"
 #include "cli/explain_text.h"
 #include "cli/flags.h"
-#include "cli/progress.h"
+#include "cli/terminal.h"
 #include "cli/verbs.h"
 #include "harness/input/workload.h"
 #include "support/arena.h"

@@ -1,14 +1,15 @@
 /* mexbench info: this machine and this build. */
 #include <inttypes.h>
 #include <jansson.h>
+#include <math.h>
 #include <omp.h>
 
 #include "build_version.h"
 #include "cli/flags.h"
-#include "cli/info_limits.h"
 #include "cli/verbs.h"
 #include "harness/solve/memory.h"
 #include "measure/counters.h"
+#include "measure/limits.h"
 #include "measure/machine.h"
 
 /* _OPENMP is the year and month of the specification that the compiler follows. */
@@ -33,6 +34,52 @@ static const char *counters_state(char *text, size_t room) {
     return text;
 }
 
+static void print_limits(const struct mx_limits *limits) {
+    char size[32];
+    printf("limits     of one core, the best of many samples in %.1f s\n", limits->seconds);
+    for (int i = 0; i < limits->issues; i++) {
+        const struct mx_issue_rate *issue = &limits->issue[i];
+        printf("  %-8s %5.2f AND/ns, %5.2f ADD/ns, on vectors of %zu bytes\n",
+               mx_isa_name(issue->isa), issue->and_rate, issue->add_rate, issue->vector_bytes);
+    }
+    for (int i = 0; i < MX_LIMIT_LEVELS; i++) {
+        const struct mx_bandwidth *level = &limits->level[i];
+        if (isnan(level->read))
+            printf("  %-8s not measured: %s\n", level->level, level->why);
+        else
+            printf("  %-8s %5.1f GB/s read, %5.1f GB/s copied, within %s\n", level->level,
+                   level->read * 1e-9, level->copy * 1e-9,
+                   mx_bytes_in_words(level->working_set, size, sizeof size));
+    }
+}
+
+static json_t *level_json(const struct mx_bandwidth *level) {
+    if (isnan(level->read))
+        return json_pack("{s:s, s:s}", "level", level->level, "missing", level->why);
+    json_t *all = json_pack("{s:s, s:I, s:f, s:f}", "level", level->level, "working_set_bytes",
+                            (json_int_t)level->working_set, "read_bytes_per_s", level->read,
+                            "copy_bytes_per_s", level->copy);
+    if (level->cache > 0)
+        json_object_set_new(all, "cache_bytes", json_integer((json_int_t)level->cache));
+    return all;
+}
+
+/* The value of "limits": data/results/limits.schema.json says what is in it. */
+static json_t *limits_json(const struct mx_limits *limits) {
+    json_t *levels = json_array(), *issue = json_array();
+    for (int i = 0; i < MX_LIMIT_LEVELS; i++)
+        json_array_append_new(levels, level_json(&limits->level[i]));
+    for (int i = 0; i < limits->issues; i++) {
+        const struct mx_issue_rate *rate = &limits->issue[i];
+        json_array_append_new(issue, json_pack("{s:s, s:I, s:f, s:f}", "isa",
+                                               mx_isa_name(rate->isa), "vector_bytes",
+                                               (json_int_t)rate->vector_bytes, "and_per_ns",
+                                               rate->and_rate, "add_per_ns", rate->add_rate));
+    }
+    return json_pack("{s:o, s:o, s:s, s:f}", "issue", issue, "levels", levels, "bandwidth_isa",
+                     mx_isa_name(limits->isa), "seconds", limits->seconds);
+}
+
 static void print_text(const struct mx_machine *machine, const struct mx_limits *limits) {
     char whole[32], available[32], counters[160];
     printf("cpu        %s\n", machine->cpu);
@@ -54,7 +101,7 @@ static void print_text(const struct mx_machine *machine, const struct mx_limits 
     printf("flags      %s\n", MX_FLAGS);
     printf("openmp     %d, up to %d threads\n", OPENMP_RELEASE, omp_get_max_threads());
     if (limits != NULL)
-        mx_limits_print(limits);
+        print_limits(limits);
 }
 
 static void print_json(const struct mx_machine *machine, const struct mx_limits *limits) {
@@ -71,7 +118,7 @@ static void print_json(const struct mx_machine *machine, const struct mx_limits 
         "dirty", MX_DIRTY, "compiler", MX_COMPILER, "flags", MX_FLAGS, "openmp", OPENMP_RELEASE,
         "openmp_threads", omp_get_max_threads());
     if (limits != NULL)
-        json_object_set_new(all, "limits", mx_limits_json(limits));
+        json_object_set_new(all, "limits", limits_json(limits));
     json_dumpf(all, stdout, JSON_INDENT(2));
     putchar('\n');
     json_decref(all);

@@ -6,8 +6,7 @@
 
 #include "cli/flags.h"
 #include "cli/judge_report.h"
-#include "cli/progress.h"
-#include "cli/seed.h"
+#include "cli/terminal.h"
 #include "cli/verbs.h"
 #include "harness/process/interrupt.h"
 #include "judging.h"
@@ -96,7 +95,7 @@ static struct mx_judge_options options_for(const struct mx_problem *problem,
         .seconds = own->seconds,
         .boards = own->boards,
         .cases = (uint32_t)own->cases,
-        .seed = flags->seed_given ? flags->seed : mx_fresh_seed(),
+        .seed = mx_seed_or_fresh(flags),
         .isa = flags->isa};
 }
 

@@ -2,8 +2,8 @@
 #include <stdlib.h>
 
 #include "cli/flags.h"
-#include "cli/progress.h"
 #include "cli/solve_report.h"
+#include "cli/terminal.h"
 #include "cli/verbs.h"
 #include "harness/process/interrupt.h"
 #include "harness/solve/window.h"

@@ -4,12 +4,13 @@
 #include <string.h>
 
 #include "cli/flags.h"
-#include "cli/progress.h"
+#include "cli/terminal.h"
 #include "cli/verbs.h"
 #include "harness/input/workload.h"
 #include "harness/process/interrupt.h"
 #include "harness/solve/worst.h"
 #include "support/digest.h"
+#include "support/say.h"
 
 struct options {
     double seconds;

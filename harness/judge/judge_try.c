@@ -4,10 +4,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/progress.h"
+#include "cli/terminal.h"
 #include "harness/judge/judge_internal.h"
 #include "harness/process/clock.h"
 #include "support/arena.h"
+#include "support/say.h"
 
 bool mx_judge_fail(struct mx_judge *judge, const char *format, ...) {
     va_list arguments;

@@ -1,6 +1,5 @@
 #include "harness/solve/explanation.h"
 
-#include "cli/progress.h"
 #include "harness/solve/solver.h"
 #include "support/arena.h"
 #include "support/say.h"

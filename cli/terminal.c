@@ -1,7 +1,6 @@
-#include "cli/progress.h"
+/* A progress line is rewritten in place with \r; NO_COLOR does not concern it. */
+#include "cli/terminal.h"
 
-#include <stdbool.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
@@ -114,15 +113,8 @@ void mx_progress_end(void) {
     line.on = false;
 }
 
-const char *mx_thousands(uint64_t number, char text[MX_THOUSANDS_ROOM]) {
-    char digits[MX_THOUSANDS_ROOM];
-    int count = snprintf(digits, sizeof digits, "%llu", (unsigned long long)number);
-    char *to = text;
-    for (int i = 0; i < count; i++) {
-        if (i > 0 && (count - i) % 3 == 0)
-            *to++ = ',';
-        *to++ = digits[i];
-    }
-    *to = '\0';
-    return text;
+bool mx_colour_wanted(FILE *file) {
+    const char *refused = getenv("NO_COLOR"), *terminal = getenv("TERM");
+    return isatty(fileno(file)) && (refused == NULL || refused[0] == '\0') &&
+           (terminal == NULL || strcmp(terminal, "dumb") != 0);
 }

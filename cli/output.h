@@ -1,0 +1,35 @@
+/* How the command ends, what it says when something is wrong, and text that several verbs print. */
+#ifndef MX_OUTPUT_H
+#define MX_OUTPUT_H
+
+#include "kernel.h"
+
+enum mx_exit {
+    MX_EXIT_OK = 0,
+    MX_EXIT_ERROR = 1,
+    MX_EXIT_USAGE = 2, /* or nothing matched */
+    MX_EXIT_REGRESSION = 3,
+    MX_EXIT_DISAGREEMENT = 4,
+    MX_EXIT_UNRESOLVED = 5,
+    MX_EXIT_INTERRUPTED = 130
+};
+
+/* Prints "mexbench: ..." on stderr, after what stdout has buffered. */
+void mx_complain(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
+/* Reports that memory is short and ends the process with MX_EXIT_ERROR. */
+_Noreturn void mx_out_of_memory(void);
+
+/* Flushes stdout. Returns `code`, or MX_EXIT_ERROR with a message when some output could not be
+ * written. There is no message when the reader of a pipe has gone (| head). */
+int mx_finish_output(int code);
+
+/* An input of `count` boards in the judge's format, ready to be pasted into a file. The caller
+ * frees it; NULL when memory is short. */
+char *mx_input_text(const struct mx_problem *problem, const void *const *boards, uint32_t count,
+                    int dialect);
+
+/* Prints the text with every line indented by four blanks. */
+void mx_print_indented(const char *text);
+
+#endif
