@@ -7,7 +7,7 @@
 #include "cli/check_report.h"
 #include "cli/output.h"
 #include "cli/terminal.h"
-#include "harness/solve/openings.h"
+#include "harness/solve/values.h"
 #include "support/arena.h"
 #include "support/say.h"
 

@@ -10,7 +10,7 @@ static bool has_generator(const struct mx_problem *problem, const char *name) {
 }
 
 static struct mx_spec spec_of(const struct mx_problem *problem, const char *name) {
-    return has_generator(problem, name) ? mx_spec_standard(problem, name) : (struct mx_spec){0};
+    return has_generator(problem, name) ? mx_spec_default(problem, name) : (struct mx_spec){0};
 }
 
 bool mx_plan_from_seed(struct mx_plan *plan, const struct mx_problem *problem, uint64_t seed) {

@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "harness/solve/resuming.h"
+#include "harness/solve/checkpoint.h"
 #include "support/arena.h"
 #include "support/digest.h"
 

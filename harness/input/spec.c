@@ -1,10 +1,9 @@
-/* Generator specs: name[:key=value[,key=value]...]. */
+#include "harness/input/spec.h"
+
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "harness/input/select.h"
-#include "harness/input/workload.h"
 #include "support/rng.h"
 #include "support/say.h"
 
@@ -117,7 +116,7 @@ static bool parse_item(struct mx_spec *spec, const char *item, size_t length, ch
     return true;
 }
 
-static struct mx_spec standard(const struct mx_generator *generator, uint64_t seed) {
+static struct mx_spec with_defaults(const struct mx_generator *generator, uint64_t seed) {
     struct mx_spec spec = {generator, {0}, UINT64_MAX, seed};
     for (size_t i = 0; generator->parameters[i].key != NULL; i++)
         spec.values[i] = generator->parameters[i].standard;
@@ -150,7 +149,7 @@ bool mx_spec_parse(struct mx_spec *spec, const struct mx_problem *problem, const
     if (generator == NULL)
         return mx_say(why, room, "%s has no generator '%.*s'", problem->name, (int)(at - text),
                       text);
-    *spec = standard(generator, seed);
+    *spec = with_defaults(generator, seed);
     while (*at != '\0') {
         const char *item = at + 1;
         size_t length = strcspn(item, ",");
@@ -161,8 +160,8 @@ bool mx_spec_parse(struct mx_spec *spec, const struct mx_problem *problem, const
     return settle(spec, why, room);
 }
 
-struct mx_spec mx_spec_standard(const struct mx_problem *problem, const char *generator) {
-    struct mx_spec spec = standard(generator_named(problem, generator, strlen(generator)), 0);
+struct mx_spec mx_spec_default(const struct mx_problem *problem, const char *generator) {
+    struct mx_spec spec = with_defaults(generator_named(problem, generator, strlen(generator)), 0);
     settle(&spec, NULL, 0);
     return spec;
 }

@@ -10,28 +10,9 @@
 #ifndef MX_WORKLOAD_H
 #define MX_WORKLOAD_H
 
+#include "harness/input/spec.h"
 #include "kernel.h"
 #include "support/reader.h"
-
-struct mx_spec {
-    const struct mx_generator *generator;
-    uint64_t values[MX_MOST_PARAMETERS];
-    uint64_t cases; /* boards to make */
-    uint64_t seed;
-};
-
-/* The value of parameter `key`; for code that varies a spec. NULL when it has none. */
-uint64_t *mx_spec_value(struct mx_spec *spec, const char *key);
-
-/* Whether the text is a spec rather than a path. */
-bool mx_is_spec(const struct mx_problem *problem, const char *text);
-
-/* Parses a spec; seed= in the text wins over `seed`. False: why[room] says what is wrong. */
-bool mx_spec_parse(struct mx_spec *spec, const struct mx_problem *problem, const char *text,
-                   uint64_t seed, char *why, size_t room);
-
-/* The spec with nothing given: standard values. The generator must exist. */
-struct mx_spec mx_spec_standard(const struct mx_problem *problem, const char *generator);
 
 struct mx_workload {
     const struct mx_problem *problem;

@@ -35,4 +35,8 @@ bool mx_checkpoint_start(struct mx_checkpoint *checkpoint, const struct mx_probl
 /* Once the answer is where it should be: removes the file. */
 void mx_checkpoint_remove(const struct mx_checkpoint *checkpoint);
 
+/* Solves with a variant that resumes. Every call goes one stage further than the one before, then
+ * is stopped. MX_STOPPED when it does not end in as many calls as a sound variant can need. */
+enum mx_outcome mx_solve_resuming(const struct mx_variant *variant, const struct mx_run *run);
+
 #endif

@@ -2,7 +2,7 @@
 #ifndef MX_EXPLANATION_H
 #define MX_EXPLANATION_H
 
-#include "harness/solve/openings.h"
+#include "harness/solve/values.h"
 
 /* Boards with more states get an answer, and an opening that wins where a search knows one. */
 #define MX_EXPLANATION_STATES (UINT64_C(1) << 28)

@@ -5,7 +5,7 @@
 #include "choose.h"
 #include "harness/input/batches.h"
 #include "harness/process/clock.h"
-#include "harness/solve/digests.h"
+#include "harness/solve/values.h"
 
 static enum mx_solved fail(struct mx_solver *solver, const char *format, ...)
     __attribute__((format(printf, 2, 3)));

@@ -8,7 +8,7 @@
 
 #include "harness/input/select.h"
 #include "harness/input/workload.h"
-#include "harness/solve/openings.h"
+#include "harness/solve/values.h"
 #include "support/arena.h"
 
 static uint64_t winning_moves(const struct mx_openings *openings) {

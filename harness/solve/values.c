@@ -1,7 +1,12 @@
-#include "harness/solve/openings.h"
+#include "harness/solve/values.h"
 
 #include "support/arena.h"
+#include "support/digest.h"
 #include "support/say.h"
+
+#define DIGEST_PART (UINT64_C(1) << 20) /* states between two calls of the monitor */
+
+/* ---- One state -------------------------------------------------------------------------- */
 
 /* Whether the variant keeps every state and can solve this instance. */
 static bool able(const struct mx_variant *variant, const void *instance, mx_isa isa) {
@@ -63,6 +68,8 @@ void mx_values_close(struct mx_values *values) {
     mx_memory_free(&values->workspace);
 }
 
+/* ---- Openings --------------------------------------------------------------------------- */
+
 /* Fills values[] for parts[]; returns their XOR. */
 static uint32_t evaluate(const struct mx_values *values, const uint64_t *parts, uint32_t count,
                          uint32_t *value) {
@@ -97,5 +104,34 @@ bool mx_openings_list(struct mx_openings *openings, const struct mx_values *valu
         problem->opening(instance, i, &one->move);
         one->together = evaluate(values, one->move.part, one->move.parts, one->values);
     }
+    return true;
+}
+
+/* ---- Digests of all states -------------------------------------------------------------- */
+
+bool mx_can_digest(const struct mx_variant *variant) {
+    return variant->digests || (variant->keeps == MX_KEEPS_ALL && variant->probe != NULL);
+}
+
+static bool add_by_probe(const struct mx_problem *problem, const struct mx_variant *variant,
+                         const struct mx_run *run, uint32_t which, uint64_t *sum) {
+    const void *instance = mx_instance(&run->batch, which);
+    const uint64_t states = problem->states(instance);
+    for (uint64_t index = 0; index < states; index++) {
+        if (index % DIGEST_PART == 0 && !mx_stage(run, index, states))
+            return false;
+        const uint64_t state = problem->state(instance, index);
+        *sum += mx_digest_pair(state, variant->probe(run, which, state));
+    }
+    return true;
+}
+
+bool mx_add_digests(const struct mx_problem *problem, const struct mx_variant *variant,
+                    const struct mx_run *run, uint64_t *sum) {
+    for (uint32_t i = 0; i < run->batch.count; i++)
+        if (run->digests != NULL)
+            *sum += run->digests[i];
+        else if (!add_by_probe(problem, variant, run, i, sum))
+            return false;
     return true;
 }

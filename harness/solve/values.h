@@ -1,7 +1,7 @@
-/* Why an instance has the answer that it has: the values of its states, and what each opening of
- * the first player leaves. */
-#ifndef MX_OPENINGS_H
-#define MX_OPENINGS_H
+/* The values of an instance's states: of each one, of what each opening leaves, and the digest of
+ * all of them. */
+#ifndef MX_VALUES_H
+#define MX_VALUES_H
 
 #include "harness/solve/memory.h"
 #include "kernel.h"
@@ -44,5 +44,14 @@ struct mx_openings {
 /* All openings with their values, in the arena. False when memory is short. */
 bool mx_openings_list(struct mx_openings *openings, const struct mx_values *values,
                       struct mx_arena *arena);
+
+/* Whether a digest can be had from the variant: it writes run->digests, or it keeps every state. */
+bool mx_can_digest(const struct mx_variant *variant);
+
+/* Adds the digest of every instance of a run that returned MX_SOLVED to *sum: from run->digests
+ * where that is set, otherwise through probe, which calls the monitor now and then. The variant
+ * can digest. False when the monitor said stop; *sum is then undefined. */
+bool mx_add_digests(const struct mx_problem *problem, const struct mx_variant *variant,
+                    const struct mx_run *run, uint64_t *sum);
 
 #endif

@@ -1,0 +1,28 @@
+/* Generator specs: name[:key=value[,key=value]...], for example
+ * random:n=15,m=15,density=0.02,cases=100,seed=7. `cases` and `seed` go with every generator. */
+#ifndef MX_SPEC_H
+#define MX_SPEC_H
+
+#include "kernel.h"
+
+struct mx_spec {
+    const struct mx_generator *generator;
+    uint64_t values[MX_MOST_PARAMETERS];
+    uint64_t cases; /* boards to make */
+    uint64_t seed;
+};
+
+/* The value of parameter `key`, for code that varies a spec; NULL if it has none. */
+uint64_t *mx_spec_value(struct mx_spec *spec, const char *key);
+
+/* Whether the text is a spec rather than a path. */
+bool mx_is_spec(const struct mx_problem *problem, const char *text);
+
+/* Parses a spec; seed= in the text wins over `seed`. False: why[room] says what is wrong. */
+bool mx_spec_parse(struct mx_spec *spec, const struct mx_problem *problem, const char *text,
+                   uint64_t seed, char *why, size_t room);
+
+/* The spec with every parameter at its default. The generator must exist. */
+struct mx_spec mx_spec_default(const struct mx_problem *problem, const char *generator);
+
+#endif
