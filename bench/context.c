@@ -37,7 +37,7 @@ static void add_build(void) {
 
 static void add_machine(void) {
     struct mx_machine machine;
-    mx_machine_look(&machine);
+    mx_read_machine(&machine);
     gb_context("cpu", machine.cpu);
     gb_context("system", machine.system);
     gb_context("governor", machine.governor);

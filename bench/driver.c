@@ -40,7 +40,7 @@ static void show_progress(uint64_t reported, bool printing) {
     mx_progress_update(reported, reported < expected ? expected : reported, note);
 }
 
-static int verdict(const struct gb_outcome *outcome) {
+static int code_of(const struct gb_outcome *outcome) {
     if (mx_interrupted())
         return MX_EXIT_INTERRUPTED;
     if (outcome->failed > 0) {
@@ -138,7 +138,7 @@ static int run_suite(const struct mx_results_file *results) {
     struct gb_outcome outcome = gb_run(show_progress);
     mx_progress_end();
     mx_results_disturbance(before, mx_steal_now(), text, sizeof text);
-    int code = verdict(&outcome);
+    int code = code_of(&outcome);
     const bool kept = results != NULL && code != MX_EXIT_USAGE && code != MX_EXIT_INTERRUPTED;
     if (kept && !mx_results_finish(results, text, why, sizeof why)) {
         mx_complain("%s", why);

@@ -30,7 +30,7 @@ struct family {
     uint32_t count;
 };
 
-static void *take(struct suite *suite, size_t bytes) {
+static void *take_memory(struct suite *suite, size_t bytes) {
     void *memory = mx_arena_take(suite->arena, bytes);
     if (memory == NULL) {
         fputs("mexbench: out of memory\n", stderr);
@@ -54,14 +54,14 @@ static void describe_load(const struct mx_load *load) {
 
 static bool open_load(struct suite *suite, const struct mx_problem *problem,
                       const struct mx_bench_load *what, struct family *family) {
-    struct mx_load *load = take(suite, sizeof *load);
+    struct mx_load *load = take_memory(suite, sizeof *load);
     if (!mx_load_open(load, problem, what->label, what->spec,
                       mx_require_dialect(problem, suite->options->flags),
                       suite->options->flags->seed, suite->why, suite->room))
         return false;
     load->side = what->side;
     describe_load(load);
-    family->witnesses[family->count] = take(suite, sizeof *family->witnesses[0]);
+    family->witnesses[family->count] = take_memory(suite, sizeof *family->witnesses[0]);
     family->loads[family->count++] = load;
     return true;
 }
@@ -69,16 +69,17 @@ static bool open_load(struct suite *suite, const struct mx_problem *problem,
 /* The loads of the family that the variant can do, and that fit the memory. */
 static struct mx_timing *timing_of(struct suite *suite, const struct family *family,
                                    const struct mx_variant *variant, int threads) {
-    struct mx_timing *timing = take(suite, sizeof *timing);
-    struct mx_load **loads = take(suite, sizeof family->loads);
-    struct mx_witness **witnesses = take(suite, sizeof family->witnesses);
-    *timing = (struct mx_timing){.variant = variant,
-                                 .threads = threads,
-                                 .limit = limit_seconds[suite->options->full],
-                                 .loads = loads,
-                                 .witnesses = witnesses,
-                                 .verdicts = take(suite, MOST_FAMILY * sizeof *timing->verdicts),
-                                 .counters = suite->options->counters};
+    struct mx_timing *timing = take_memory(suite, sizeof *timing);
+    struct mx_load **loads = take_memory(suite, sizeof family->loads);
+    struct mx_witness **witnesses = take_memory(suite, sizeof family->witnesses);
+    *timing =
+        (struct mx_timing){.variant = variant,
+                           .threads = threads,
+                           .limit = limit_seconds[suite->options->full],
+                           .loads = loads,
+                           .witnesses = witnesses,
+                           .checked = take_memory(suite, MOST_FAMILY * sizeof *timing->checked),
+                           .counters = suite->options->counters};
     char why[256];
     for (uint32_t i = 0; i < family->count; i++)
         if (mx_load_suits(family->loads[i], variant, suite->options->flags->isa, why, sizeof why) &&
@@ -94,7 +95,7 @@ static void register_timing(struct suite *suite, struct mx_timing *timing) {
     const struct mx_load *load = timing->loads[0];
     snprintf(name, sizeof name, "%s/%s/%s/threads:%d", load->problem->name,
              mx_short_name(load->problem, timing->variant), load->label, timing->threads);
-    timing->name = memcpy(take(suite, strlen(name) + 1), name, strlen(name) + 1);
+    timing->name = memcpy(take_memory(suite, strlen(name) + 1), name, strlen(name) + 1);
     struct gb_benchmark *benchmark = gb_register(name, mx_timing_run, timing);
     gb_unit(benchmark, 'm');
     for (uint32_t i = 0; load->side != 0 && i < timing->count; i++)

@@ -27,22 +27,22 @@ static uint32_t load_index(const struct mx_timing *timing, const struct gb_state
     return i;
 }
 
-/* Solves once, against the clock. False: the verdict says why there is no time. */
+/* Solves once, against the clock. False: `checked` says why there is no time. */
 static bool pilot(const struct mx_timing *timing, struct mx_load *load, struct mx_solver *solver,
-                  struct mx_verdict *verdict) {
+                  struct mx_checked *checked) {
     struct mx_deadline deadline = {mx_seconds() + timing->limit};
     const struct mx_monitor monitor = {mx_before_deadline, &deadline};
     uint32_t solved;
     solver->monitor = &monitor;
     enum mx_solved result = mx_window_solve(&load->window, solver, &solved);
     solver->monitor = NULL;
-    verdict->what = MX_SKIPPED;
+    checked->what = MX_SKIPPED;
     if (result == MX_SOLVE_FAILED)
-        snprintf(verdict->text, sizeof verdict->text, "%s", solver->error);
+        snprintf(checked->text, sizeof checked->text, "%s", solver->error);
     else if (mx_interrupted())
-        snprintf(verdict->text, sizeof verdict->text, "interrupted");
+        snprintf(checked->text, sizeof checked->text, "interrupted");
     else if (result == MX_SOLVE_STOPPED || mx_seconds() > deadline.at)
-        snprintf(verdict->text, sizeof verdict->text, "one solve takes more than %g s",
+        snprintf(checked->text, sizeof checked->text, "one solve takes more than %g s",
                  timing->limit);
     else
         return true;
@@ -50,29 +50,31 @@ static bool pilot(const struct mx_timing *timing, struct mx_load *load, struct m
 }
 
 /* Pilot and agreement. */
-static void judge(const struct mx_timing *timing, uint32_t index, struct mx_solver *solver,
-                  struct mx_verdict *verdict) {
+static void check(const struct mx_timing *timing, uint32_t index, struct mx_solver *solver,
+                  struct mx_checked *checked) {
     struct mx_load *load = timing->loads[index];
-    if (!pilot(timing, load, solver, verdict))
+    if (!pilot(timing, load, solver, checked))
         return;
-    verdict->what = mx_agreement_check(timing->witnesses[index], load, timing->variant,
-                                       timing->threads, verdict->text, sizeof verdict->text)
-                        ? MX_AGREES
-                        : MX_FAILED;
-    verdict->work = timing->witnesses[index]->work;
+    checked->what =
+        mx_agreement_check(timing->witnesses[index], load->problem, &load->window.groups,
+                           load->window.count, timing->variant, timing->threads, NULL,
+                           checked->text, sizeof checked->text) == MX_AGREES
+            ? MX_CHECKED
+            : MX_FAILED;
+    checked->work = timing->witnesses[index]->work;
 }
 
 /* Whether the variant is to be timed. False: the benchmark has ended. */
 static bool prepare(struct gb_state *state, const struct mx_timing *timing, uint32_t index,
                     struct mx_solver *solver) {
-    struct mx_verdict *verdict = &timing->verdicts[index];
-    if (verdict->what == MX_UNKNOWN)
-        judge(timing, index, solver, verdict);
-    if (verdict->what == MX_SKIPPED)
-        gb_skip(state, verdict->text);
-    else if (verdict->what == MX_FAILED)
-        gb_fail(state, timing->name, verdict->text);
-    return verdict->what == MX_AGREES;
+    struct mx_checked *checked = &timing->checked[index];
+    if (checked->what == MX_UNCHECKED)
+        check(timing, index, solver, checked);
+    if (checked->what == MX_SKIPPED)
+        gb_skip(state, checked->text);
+    else if (checked->what == MX_FAILED)
+        gb_fail(state, timing->name, checked->text);
+    return checked->what == MX_CHECKED;
 }
 
 /* Of one iteration. */
@@ -131,7 +133,7 @@ void mx_timing_run(struct gb_state *state, void *data) {
             else
                 heed_interrupt();
         struct mx_counts counts = mx_counters_stop(timing->counters);
-        report(state, timing, load, timing->verdicts[index].work,
+        report(state, timing, load, timing->checked[index].work,
                mx_steal_fraction(before, mx_steal_now()));
         report_counts(state, &counts);
     }

@@ -10,8 +10,8 @@
 
 /* What the first call for a load found. Later calls, which are repetitions, must end alike: the
  * library aborts when some repetitions of a benchmark have a time and others an error. */
-struct mx_verdict {
-    enum { MX_UNKNOWN, MX_AGREES, MX_SKIPPED, MX_FAILED } what;
+struct mx_checked {
+    enum { MX_UNCHECKED, MX_CHECKED, MX_SKIPPED, MX_FAILED } what;
     char text[512]; /* why it was skipped or failed */
     double work;    /* options that the variant evaluated, by its own count; 0 = not known */
 };
@@ -24,7 +24,7 @@ struct mx_timing {
     struct mx_load *const *loads;        /* [count], by growing side; one when side is 0 */
     struct mx_witness *const *witnesses; /* [count], shared by all variants */
     uint32_t count;
-    struct mx_verdict *verdicts;  /* [count], of the first call */
+    struct mx_checked *checked;   /* [count], of the first call */
     struct mx_counters *counters; /* open; shared by all */
 };
 

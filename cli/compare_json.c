@@ -12,6 +12,7 @@
 
 #include "build_version.h"
 #include "cli/flags.h"
+#include "harness/check/agree.h"
 #include "harness/process/beside.h"
 #include "measure/machine.h"
 
@@ -26,44 +27,68 @@ static json_t *numbers(const double *values, size_t count) {
     return array;
 }
 
-static json_t *context(const struct mx_comparison *c) {
+/* Where and under which conditions; no host name. */
+static void add_machine(json_t *object) {
     struct mx_machine machine;
+    struct mx_conditions conditions;
+    char key[17];
+    mx_read_machine(&machine);
+    mx_read_conditions(&conditions);
+    mx_machine_key(&machine, key);
+    json_object_update_new(object,
+                           json_pack("{s:s, s:s, s:i, s:s, s:s, s:i, s:o, s:o, s:s}", "cpu",
+                                     machine.cpu, "machine_key", key, "cores", machine.cores,
+                                     "system", machine.system, "governor", machine.governor, "aslr",
+                                     conditions.aslr, "load", known(conditions.load), "megahertz",
+                                     known(conditions.megahertz), "affinity", conditions.affinity));
+}
+
+static json_t *context(const struct mx_comparison *c) {
     char date[32];
     time_t now = time(NULL);
     struct tm utc;
     gmtime_r(&now, &utc);
     strftime(date, sizeof date, "%Y-%m-%dT%H:%M:%SZ", &utc);
-    mx_machine_look(&machine);
-    return json_pack("{s:s, s:s, s:s, s:b, s:s, s:s, s:s, s:i, s:s, s:s, s:s, s:i, s:I}", "date",
-                     date, "mexbench_version", MX_VERSION, "commit", MX_COMMIT, "dirty", MX_DIRTY,
-                     "compiler", MX_COMPILER, "flags", MX_FLAGS, "cpu", machine.cpu, "cores",
-                     machine.cores, "system", machine.system, "governor", machine.governor, "isa",
-                     mx_isa_name(c->processes.isa), "threads", c->processes.threads, "seed",
-                     (json_int_t)c->processes.seed);
+    json_t *object = json_pack(
+        "{s:s, s:s, s:s, s:b, s:s, s:s, s:s, s:i, s:I, s:I}", "date", date, "mexbench_version",
+        MX_VERSION, "commit", MX_COMMIT, "dirty", MX_DIRTY, "compiler", MX_COMPILER, "flags",
+        MX_FLAGS, "isa", mx_isa_name(c->processes.isa), "threads", c->processes.threads, "seed",
+        (json_int_t)c->processes.seed, "paddings", (json_int_t)c->paddings);
+    add_machine(object);
+    return object;
 }
 
 static json_t *process(const struct mx_paired *run, unsigned number) {
     const struct mx_disturbance *d = &run->processes[number];
-    json_t *samples = json_array(), *disturbed = json_array();
-    for (unsigned side = 0; side < run->plan.sides; side++) {
-        json_array_append_new(samples, numbers(mx_paired_samples(run, number, side), run->samples));
-        json_array_append_new(disturbed, json_integer(mx_paired_disturbed(run, number, side)));
+    json_t *samples[MX_CLOCKS], *disturbed = json_array();
+    for (int clock = 0; clock < MX_CLOCKS; clock++) {
+        samples[clock] = json_array();
+        for (unsigned side = 0; side < run->plan.sides; side++)
+            json_array_append_new(
+                samples[clock],
+                numbers(mx_paired_samples_by(run, (enum mx_clock)clock, number, side),
+                        run->samples));
     }
-    return json_pack("{s:o, s:I, s:o, s:o}", "steal",
+    for (unsigned side = 0; side < run->plan.sides; side++)
+        json_array_append_new(disturbed, json_integer(mx_paired_disturbed(run, number, side)));
+    return json_pack("{s:o, s:I, s:I, s:o, s:o, s:o}", "steal",
                      d->steal < 0 ? json_null() : json_real(d->steal), "involuntary_switches",
-                     (json_int_t)d->switches, "disturbed", disturbed, "seconds", samples);
+                     (json_int_t)d->switches, "voluntary_switches", (json_int_t)d->waits,
+                     "disturbed", disturbed, "real_seconds", samples[MX_REAL_TIME],
+                     "processor_seconds", samples[MX_PROCESSOR_TIME]);
 }
 
 static json_t *run_json(const struct mx_paired *run) {
     json_t *ratios = json_array(), *processes = json_array();
     for (unsigned side = 1; side < run->plan.sides; side++)
-        json_array_append_new(ratios,
-                              numbers(run->log_ratios + (size_t)(side - 1) * run->plan.processes,
-                                      run->plan.processes));
+        json_array_append_new(
+            ratios, numbers(mx_paired_log_ratios(run, run->plan.clock, side), run->plan.processes));
     for (unsigned i = 0; i < run->plan.processes; i++)
         json_array_append_new(processes, process(run, i));
-    return json_pack("{s:i, s:i, s:o, s:o}", "rounds", run->plan.rounds, "samples", run->samples,
-                     "log_ratios", ratios, "processes", processes);
+    return json_pack("{s:i, s:i, s:s, s:o, s:o}", "rounds", run->plan.rounds, "samples",
+                     run->samples, "process_counts_with",
+                     run->plan.totals ? "ratio of totals" : "median of rounds", "log_ratios",
+                     ratios, "processes", processes);
 }
 
 /* Of one solve, by where they come from; what is missing is null. */
@@ -84,11 +109,14 @@ static json_t *side_json(const struct mx_comparison *c, const struct mx_compared
     static const char *const keeps[] = {"answer", "visited", "all"};
     const struct mx_processes *p = &c->processes;
     bool other = compared->against != NULL && side == 0;
-    return json_pack("{s:s, s:s, s:s, s:s, s:I, s:f, s:o}", "variant", p->subjects[side].variant,
-                     "program", other ? "other" : "own", "build", p->builds[side], "keeps",
-                     keeps[compared->variants[side]->keeps], "solves_per_sample",
-                     (json_int_t)p->solves[side], "median_seconds",
-                     mx_paired_median(&c->sides, side), "counts", counts_json(&p->counts[side]));
+    return json_pack("{s:s, s:s, s:s, s:s, s:I, s:f, s:f, s:f, s:o}", "variant",
+                     p->subjects[side].variant, "program", other ? "other" : "own", "build",
+                     p->builds[side], "keeps", keeps[compared->variants[side]->keeps],
+                     "solves_per_sample", (json_int_t)p->solves, "median_seconds",
+                     mx_paired_median(&c->sides, side), "mean_real_seconds",
+                     mx_paired_mean(&c->sides, MX_REAL_TIME, side), "mean_processor_seconds",
+                     mx_paired_mean(&c->sides, MX_PROCESSOR_TIME, side), "counts",
+                     counts_json(&p->counts[side]));
 }
 
 static json_t *verdict_json(const struct mx_comparison *c, unsigned side) {
@@ -105,14 +133,20 @@ static json_t *verdict_json(const struct mx_comparison *c, unsigned side) {
 static json_t *document(const struct mx_comparison *c, const struct mx_compared *compared) {
     const struct mx_processes *p = &c->processes;
     json_t *sides = json_array(), *verdicts = json_array();
+    char words[128];
     for (unsigned side = 0; side < p->count; side++)
         json_array_append_new(sides, side_json(c, compared, side));
     for (unsigned side = 1; side < p->count; side++)
         json_array_append_new(verdicts, verdict_json(c, side));
-    return json_pack("{s:o, s:s, s:s, s:I, s:s, s:s, s:f, s:f, s:f, s:f, s:f, s:o, s:o, s:o, s:o}",
+    json_t *agreement = json_pack(
+        "{s:s, s:f, s:b, s:I}", "on", mx_depths_in_words(p->depths, words, sizeof words), "bits",
+        p->bits, "convincing", c->convincing, "neighbours", (json_int_t)p->neighbours);
+    return json_pack("{s:o, s:s, s:s, s:I, s:s, s:o, s:i, s:s, s:f, s:f, s:f, s:f, s:f, s:o, s:o, "
+                     "s:o, s:o}",
                      "context", context(c), "problem", compared->problem->name, "workload",
                      compared->workload, "boards", (json_int_t)p->boards, "hash", p->boards_hash,
-                     "clock", p->clock, "delta", c->delta, "budget", c->budget, "seconds",
+                     "agreement", agreement, "sets_per_round", (int)p->sets, "clock",
+                     mx_clock_name(p->clock), "delta", c->delta, "budget", c->budget, "seconds",
                      c->seconds, "floor", expm1(c->floor), "disturbed_beyond", MX_DISTURBED,
                      "sides", sides, "verdicts", verdicts, "same", run_json(&c->same), "run",
                      run_json(&c->sides));

@@ -24,7 +24,7 @@ static struct axis axis_of(const struct mx_paired *run) {
     double *sorted = malloc(count * sizeof *sorted);
     struct axis axis = {0, 0};
     if (sorted != NULL) {
-        memcpy(sorted, run->seconds, count * sizeof *sorted);
+        memcpy(sorted, run->seconds[run->plan.clock], count * sizeof *sorted);
         mx_sort(sorted, count);
         axis = (struct axis){log(sorted[0]), log(sorted[count - 1 - count / 100])};
     }
@@ -34,7 +34,7 @@ static struct axis axis_of(const struct mx_paired *run) {
     return axis;
 }
 
-static const char *time_in_words(double seconds, char text[32]) {
+const char *mx_time_in_words(double seconds, char text[32]) {
     static const char *const units[] = {"s", "ms", "us", "ns"};
     unsigned unit = 0;
     for (; seconds < 1 && unit < 3; unit++)
@@ -56,7 +56,8 @@ static void print_side(const struct mx_paired *run, const struct axis *axis, uns
     const unsigned levels = sizeof densities - 2;
     for (unsigned i = 0; i < COLUMNS; i++)
         line[i] = densities[(counts[i] * levels + most - 1) / most];
-    printf("%-*s |%s| %s\n", width, name, line, time_in_words(mx_paired_median(run, side), text));
+    printf("%-*s |%s| %s\n", width, name, line,
+           mx_time_in_words(mx_paired_median(run, side), text));
 }
 
 void mx_print_times(const struct mx_paired *run, const char *const *names) {
@@ -67,7 +68,7 @@ void mx_print_times(const struct mx_paired *run, const char *const *names) {
         width = (int)strlen(names[side]) > width ? (int)strlen(names[side]) : width;
     for (unsigned side = 0; side < run->plan.sides; side++)
         print_side(run, &axis, side, width, names[side]);
-    time_in_words(exp(axis.low), low);
-    time_in_words(exp(axis.high), high);
+    mx_time_in_words(exp(axis.low), low);
+    mx_time_in_words(exp(axis.high), high);
     printf("%*s  %s%*s\n", width, "", low, COLUMNS - (int)strlen(low), high);
 }

@@ -1,10 +1,13 @@
 #include "cli/compare_report.h"
 
+#include <inttypes.h>
 #include <math.h>
 #include <string.h>
 
 #include "cli/terminal.h"
 #include "harness/check/agree.h"
+#include "measure/agreement.h"
+#include "measure/remarks.h"
 #include "support/say.h"
 
 enum { NAME = 192 };
@@ -12,6 +15,10 @@ enum { NAME = 192 };
 const char *mx_verdict_name(enum mx_verdict_word word) {
     static const char *const names[] = {"faster", "slower", "same", "unresolved"};
     return names[word];
+}
+
+const char *mx_clock_name(enum mx_clock clock) {
+    return clock == MX_REAL_TIME ? "real" : "processor";
 }
 
 /* A variant, and where two builds are compared its build: "bacteria_naive of 10fe0d1 GNU 12.2.0".
@@ -52,10 +59,14 @@ void mx_print_ratio(const struct mx_estimate *e, const char *name) {
 
 static void print_unresolved(const struct mx_comparison *c, const struct mx_verdict *v) {
     double budget = mx_budget_to_resolve(c, v);
-    if (budget < INFINITY)
+    if (!c->convincing)
+        printf("  unresolved: the sides agree on answers alone, worth %.1f bits of the %.0f that a "
+               "verdict needs; name a workload with more boards or more answers\n",
+               c->processes.bits, MX_ENOUGH_BITS);
+    else if (budget < INFINITY)
         printf("  unresolved; --budget %.0f would probably resolve it\n", budget);
     else
-        printf("  unresolved; no budget to speak of would resolve it on this machine as it is\n");
+        printf("  unresolved; no reasonable budget would resolve it on this machine as it is\n");
 }
 
 static void print_verdict(const struct mx_comparison *c, const struct mx_compared *compared,
@@ -73,6 +84,47 @@ static void print_verdict(const struct mx_comparison *c, const struct mx_compare
     mx_print_ratio(&v->estimate, v->word == MX_SAME ? "it" : base);
     if (v->word == MX_UNRESOLVED)
         print_unresolved(c, v);
+}
+
+/* ---- Remarks ----------------------------------------------------------------------------- */
+
+static void print_clock_remark(const struct mx_comparison *c, unsigned side) {
+    static const char *const reasons[] = {"it sleeps or waits", "it was switched out",
+                                          "no reason is known"};
+    const struct mx_clock_remark remark = mx_remark_on_clocks(&c->sides, &c->same, side, c->floor);
+    char ratio[32];
+    if (!remark.diverges)
+        return;
+    printf("  the clocks disagree: in real time %s is %sx %s than %s (likely reason: %s)\n",
+           c->processes.subjects[side].variant, ratio_in_words(exp(fabs(remark.log_ratio)), ratio),
+           remark.log_ratio > 0 ? "slower" : "faster", c->processes.subjects[0].variant,
+           reasons[remark.reason]);
+}
+
+static void print_humps(const struct mx_comparison *c, unsigned side) {
+    struct mx_humps humps;
+    char low[32], high[32];
+    if (mx_find_humps(&c->sides, side, &humps))
+        printf("    %s: %.1f%% of the samples near %s, %.1f%% near %s\n",
+               c->processes.subjects[side].variant, 100 * (1 - humps.upper),
+               mx_time_in_words(humps.low, low), 100 * humps.upper,
+               mx_time_in_words(humps.high, high));
+}
+
+/* The mean sees what the median does not: a cost that is rare and large. */
+static void print_means(const struct mx_comparison *c, unsigned side) {
+    const struct mx_interval *interval = &c->verdicts[side - 1].estimate.interval;
+    const double means = mx_log_ratio_of_means(&c->sides, side);
+    char ratio[32];
+    printf("  ratio of means: %sx %s", ratio_in_words(exp(fabs(means)), ratio),
+           means > 0 ? "slower" : "faster");
+    if (means >= interval->low - c->floor && means <= interval->high + c->floor) {
+        printf("\n");
+        return;
+    }
+    printf(", outside the interval: a distribution has two humps\n");
+    print_humps(c, 0);
+    print_humps(c, side);
 }
 
 /* ---- What it rests on -------------------------------------------------------------------- */
@@ -165,18 +217,33 @@ static void print_counts(const struct mx_comparison *c, const char *const *names
         printf("  cycles and instructions: %s\n", c->processes.counts[0].cycles);
 }
 
+static void print_agreement(const struct mx_comparison *c, const struct mx_compared *compared) {
+    const struct mx_processes *p = &c->processes;
+    char words[128], boards[MX_THOUSANDS_ROOM];
+    printf("  %s, %s board%s and %u neighbours, agreed on %s", compared->workload,
+           mx_thousands(p->boards, boards), p->boards == 1 ? "" : "s", p->neighbours,
+           mx_depths_in_words(p->depths, words, sizeof words));
+    if (p->depths & MX_DEPTH_ANSWERS)
+        printf(" (%.0f bits)", p->bits);
+    printf("; %s\n", p->sets > 0 ? "every round solves boards of its own from the same generator"
+                                 : "every round solves the same boards");
+}
+
 void mx_compare_print(const struct mx_comparison *c, const struct mx_compared *compared) {
-    char names[MX_MOST_SIDES][NAME], words[128], boards[MX_THOUSANDS_ROOM];
+    char names[MX_MOST_SIDES][NAME];
     const char *list[MX_MOST_SIDES];
-    for (unsigned side = 1; side < c->sides.plan.sides; side++)
+    for (unsigned side = 1; side < c->sides.plan.sides; side++) {
         print_verdict(c, compared, side);
+        print_means(c, side);
+        print_clock_remark(c, side);
+    }
     print_basis(c);
     print_disturbed(&c->sides);
     print_promises(c, compared);
-    printf("  %s, %s board%s, agreed on %s\n", compared->workload,
-           mx_thousands(c->processes.boards, boards), c->processes.boards == 1 ? "" : "s",
-           mx_depths_in_words(c->processes.depths, words, sizeof words));
-    printf("%s time of a solve\n", c->processes.clock);
+    print_agreement(c, compared);
+    printf("  paddings from seed %" PRIu64 " (--paddings)\n", c->paddings);
+    printf("%s time of a solve, %" PRIu64 " a sample\n", mx_clock_name(c->processes.clock),
+           c->processes.solves);
     for (unsigned side = 0; side < c->sides.plan.sides; side++)
         list[side] = name_of(c, compared, side, names[side]);
     mx_print_times(&c->sides, list);

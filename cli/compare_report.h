@@ -5,7 +5,7 @@
 
 #include "measure/comparison.h"
 
-/* Beside the comparison itself: what the user calls things. */
+/* The user's names for what is compared. */
 struct mx_compared {
     const struct mx_problem *problem;
     const char *workload; /* as given */
@@ -16,6 +16,9 @@ struct mx_compared {
 /* Prints on stdout. */
 void mx_compare_print(const struct mx_comparison *comparison, const struct mx_compared *compared);
 
+/* "1.234 ms". Returns text. */
+const char *mx_time_in_words(double seconds, char text[32]);
+
 /* The time of a solve on one line for each side, from the fastest sample of all to the slowest but
  * the last hundredth, on a logarithmic axis: the denser the character, the more samples. */
 void mx_print_times(const struct mx_paired *run, const char *const *names);
@@ -23,6 +26,9 @@ void mx_print_times(const struct mx_paired *run, const char *const *names);
 /* Ends a line by "1.50x faster than NAME  [1.40, 1.60] at 95%", turned round when the side is
  * faster, so that the ratio is above 1. */
 void mx_print_ratio(const struct mx_estimate *estimate, const char *name);
+
+/* "processor" or "real". */
+const char *mx_clock_name(enum mx_clock clock);
 
 /* "faster", "slower", "same", "unresolved". */
 const char *mx_verdict_name(enum mx_verdict_word word);

@@ -151,7 +151,7 @@ int mx_verb_info(int argc, char **argv) {
     struct mx_limits limits;
     bool with_limits = false;
     mx_parse(&usage, argc, argv, &flags, &with_limits, NULL);
-    mx_machine_look(&machine);
+    mx_read_machine(&machine);
     if (with_limits)
         mx_limits_measure(&machine, SECONDS_A_FIGURE, &limits);
     if (flags.json)

@@ -1,5 +1,6 @@
 /* mexbench sampler: the process that compare starts again and again (measure/serve.h). Not for
  * people, so --help does not show it. */
+#include <errno.h>
 #include <string.h>
 
 #include "cli/flags.h"
@@ -12,7 +13,9 @@ int mx_verb_sampler(int argc, char **argv) {
     static const struct mx_verb_usage usage = {
         .name = "sampler",
         .arguments = "PROBLEM WORKLOAD VARIANT...",
-        .about = "Times variants for mexbench compare, which tells it what to do line by line.",
+        .about = "Times variants for mexbench compare, which tells it what to do line by line. It "
+                 "talks on the standard input and output that it was started with; what kernels "
+                 "print goes to standard error.",
         .flags = MX_FLAG_THREADS | MX_FLAG_ISA | MX_FLAG_SEED | MX_FLAG_DIALECT | MX_FLAG_PLUGIN,
         .least = 3,
         .most = 2 + MX_MOST_SIDES,
@@ -20,8 +23,14 @@ int mx_verb_sampler(int argc, char **argv) {
     struct mx_flags flags;
     const char *arguments[2 + MX_MOST_SIDES];
     const struct mx_variant *subjects[MX_MOST_SIDES];
+    struct mx_protocol protocol;
+    if (!mx_protocol_begin(&protocol)) { /* before plug-ins run code of their own */
+        mx_complain("sampler: cannot keep its pipes to itself: %s", strerror(errno));
+        return MX_EXIT_ERROR;
+    }
     mx_parse(&usage, argc, argv, &flags, NULL, arguments);
-    struct mx_serving serving = {.problem = mx_require_problem(arguments[0]),
+    struct mx_serving serving = {.protocol = protocol,
+                                 .problem = mx_require_problem(arguments[0]),
                                  .workload = arguments[1],
                                  .seed = flags.seed,
                                  .isa = flags.isa,
@@ -32,5 +41,5 @@ int mx_verb_sampler(int argc, char **argv) {
         flags.variant = arguments[2 + i];
         subjects[serving.count++] = mx_require_single_variant(serving.problem, &flags);
     }
-    return mx_serve(&serving);
+    return mx_serve(&serving) ? MX_EXIT_OK : MX_EXIT_ERROR;
 }

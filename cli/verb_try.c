@@ -57,7 +57,8 @@ static const struct mx_variant *rival_on(const struct trying *t, const char *spe
 static void print_pair(struct trying *t, const struct mx_paired *run, const char *rival,
                        const char *spec) {
     const double other = mx_paired_median(run, 0), own = mx_paired_median(run, 1);
-    const struct mx_estimate e = mx_estimate(run->log_ratios, run->plan.processes);
+    const struct mx_estimate e =
+        mx_estimate(mx_paired_log_ratios(run, run->plan.clock, 1), run->plan.processes);
     printf("%10.3f ms beside %.3f ms, ", 1e3 * own, 1e3 * other);
     mx_print_ratio(&e, rival);
     t->timed = true;
@@ -72,8 +73,10 @@ static bool sample_pairs(struct mx_processes *p, struct mx_paired *run) {
     const struct mx_sampler sampler = mx_processes_sampler(p);
     bool good = mx_processes_calibrate(p, MX_SAMPLE_SECONDS, SOLVE_LIMIT);
     if (good) {
-        const struct mx_paired_plan plan =
+        struct mx_paired_plan plan =
             mx_plan_run(p->count, LOAD_SECONDS, mx_processes_row_seconds(p), p->start_seconds);
+        plan.clock = p->clock;
+        plan.totals = p->clock == MX_REAL_TIME;
         good = mx_paired_run(run, &plan, &sampler);
     }
     mx_processes_end(p);
@@ -83,7 +86,7 @@ static bool sample_pairs(struct mx_processes *p, struct mx_paired *run) {
 /* False when interrupted. */
 static bool time_load(struct trying *t, const struct mx_bench_load *load) {
     char why[400];
-    struct mx_paired run = {.seconds = NULL};
+    struct mx_paired run = {.processes = NULL};
     const struct mx_variant *rival = rival_on(t, load->spec, why, sizeof why);
     printf("  %-12s ", load->label);
     if (rival == NULL) {
@@ -99,6 +102,7 @@ static bool time_load(struct trying *t, const struct mx_bench_load *load) {
         .flags = t->flags,
         .subjects = {{mx_own_path(), rival->name}, {mx_own_path(), t->variant->name}},
         .count = 2,
+        .patience = MX_PATIENCE,
         .rng = mx_rng_start(t->flags->seed, UINT64_MAX)};
     if (sample_pairs(&p, &run))
         print_pair(t, &run, rival->name, load->spec);

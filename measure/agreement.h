@@ -1,24 +1,43 @@
-/* Nothing is timed unless it agreed, on the very workload that is timed. */
+/* Nothing is timed before its answers agree, on the very boards that are timed. */
 #ifndef MX_AGREEMENT_H
 #define MX_AGREEMENT_H
 
 #include "harness/check/agree.h"
 #include "measure/load.h"
 
-/* What the first variant that solved a load found out: the others must find the same. */
+/* What the first variant that solved a set of boards found: the others must find the same. */
 struct mx_witness {
-    const struct mx_variant *variant; /* NULL while nobody has solved it */
-    struct mx_findings *findings;     /* [boards], in the order of the window's groups */
+    const struct mx_variant *variant; /* NULL until a variant has solved the boards */
+    struct mx_findings *findings;     /* [boards], in the order of the groups */
     struct mx_arena arena;
-    unsigned depths; /* how deep the comparisons went, enum mx_depth */
-    unsigned itself; /* how deep one with the same variant, of another build, goes */
+    unsigned depths; /* how deep the comparisons with other variants went, enum mx_depth */
+    unsigned itself; /* how deep a comparison with the same variant of another build goes */
     double work;     /* options that the variant checked last evaluated, over all boards */
 };
 
-/* Solves the load once under guard and compares with the witness, or makes this variant the
- * witness. False: text[room] names the first difference or fault. */
-bool mx_agreement_check(struct mx_witness *witness, const struct mx_load *load,
-                        const struct mx_variant *variant, int threads, char *text, size_t room);
+enum mx_agreement {
+    MX_AGREES,
+    MX_DIFFERS,   /* another value, or it damages memory that is not its own: it is wrong */
+    MX_NOT_SOLVED /* memory, a budget, a board that it does not support: nothing was compared */
+};
+
+/* Solves the groups (`boards` in all) once under guard and compares with the witness, or makes this
+ * variant the witness. text[room] names the first difference, or why it is not solved. The monitor,
+ * or NULL, is called between stages; it must not say stop. */
+enum mx_agreement mx_agreement_check(struct mx_witness *witness, const struct mx_problem *problem,
+                                     const struct mx_groups *groups, uint32_t boards,
+                                     const struct mx_variant *variant, int threads,
+                                     const struct mx_monitor *monitor, char *text, size_t room);
+
+/* What agreement on the answers alone is worth, in bits: the number of distinct boards times the
+ * binary logarithm of one over the share of the commonest answer. A variant that always gives that
+ * answer would be right by chance with a probability of 2^-bits. The witness is of these groups.
+ * NAN when memory is short. */
+double mx_agreement_bits(const struct mx_witness *witness, const struct mx_problem *problem,
+                         const struct mx_groups *groups);
+
+/* With fewer bits, agreement on answers alone is not enough for a verdict. */
+#define MX_ENOUGH_BITS 32.0
 
 void mx_witness_free(struct mx_witness *witness);
 

@@ -6,7 +6,8 @@
 #include "support/say.h"
 
 #define PROCESS_SECONDS 0.25
-#define MOST_FACTOR 200.0 /* beyond this many times the budget no budget is named */
+#define MOST_FACTOR 200.0  /* beyond this many times the budget no budget is named */
+#define LEAST_AGREEING 2.0 /* seconds for checking answers, however small the budget */
 
 static unsigned within(double value, unsigned least, unsigned most) {
     return value < least ? least : value > most ? most : (unsigned)value;
@@ -30,46 +31,54 @@ static void enter(const struct mx_comparison *c, const char *name, uint64_t rows
         c->stage(c->processes.context, name, rows);
 }
 
-static bool run(struct mx_comparison *c, struct mx_paired *paired,
-                const struct mx_paired_plan *plan) {
+static bool short_of_memory(struct mx_comparison *c) {
+    c->processes.trouble = MX_TROUBLE_FAILED;
+    return mx_say(c->processes.error, sizeof c->processes.error, "out of memory for the samples");
+}
+
+/* Both runs take turns, process by process, so that the floor is of the same minutes as what is
+ * held against it. */
+static bool run_both(struct mx_comparison *c, struct mx_paired_plan plan) {
     const struct mx_sampler sampler = mx_processes_sampler(&c->processes);
-    if (mx_paired_run(paired, plan, &sampler))
-        return true;
-    if (c->processes.trouble == MX_NO_TROUBLE) {
-        c->processes.trouble = MX_TROUBLE_FAILED;
-        mx_say(c->processes.error, sizeof c->processes.error, "out of memory");
-    }
-    return false;
+    plan.same = true;
+    bool room = mx_paired_begin(&c->same, &plan);
+    plan.same = false;
+    if (!room || !mx_paired_begin(&c->sides, &plan))
+        return short_of_memory(c);
+    for (unsigned i = 0; i < plan.processes; i++)
+        if (!mx_paired_add(&c->same, &sampler) || !mx_paired_add(&c->sides, &sampler))
+            return false;
+    return true;
 }
 
 static bool measure(struct mx_comparison *c) {
     struct mx_processes *p = &c->processes;
     enter(c, "checking that they agree", 0);
-    if (!mx_processes_agree(p))
+    if (!mx_processes_agree(p, fmax(c->budget, LEAST_AGREEING)))
         return false;
     enter(c, "calibrating", 0);
     if (!mx_processes_calibrate(p, MX_SAMPLE_SECONDS, INFINITY))
         return false;
     struct mx_paired_plan plan =
         mx_plan_run(p->count, c->budget / 2, mx_processes_row_seconds(p), p->start_seconds);
-    plan.seed = p->seed;
-    plan.same = true;
+    plan.seed = c->paddings;
+    plan.clock = p->clock;
+    plan.totals = p->clock == MX_REAL_TIME;
     uint64_t rows = (uint64_t)plan.processes * plan.rounds * mx_paired_rows(plan.sides);
-    enter(c, "noise floor (A/A)", 2 * rows);
-    if (!run(c, &c->same, &plan))
-        return false;
-    c->floor = mx_noise_floor(&c->same);
-    plan.same = false;
     enter(c, "comparing", 2 * rows);
-    return run(c, &c->sides, &plan);
+    return run_both(c, plan);
 }
 
 bool mx_compare(struct mx_comparison *c) {
     double start = mx_seconds();
+    c->processes.rng = mx_rng_start(c->paddings, UINT64_MAX);
     bool good = measure(c);
     mx_processes_end(&c->processes);
-    if (good)
-        mx_verdicts(&c->sides, c->floor, log1p(c->delta), c->verdicts);
+    if (good) {
+        c->floor = mx_noise_floor(&c->same);
+        c->convincing = mx_processes_are_convincing(&c->processes);
+        mx_verdicts(&c->sides, c->floor, log1p(c->delta), c->convincing, c->verdicts);
+    }
     c->seconds = mx_seconds() - start;
     return good;
 }

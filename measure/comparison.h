@@ -1,5 +1,5 @@
-/* A whole comparison: agreement, calibration, the A/A run that gives the noise floor, the run that
- * is asked for, the verdicts. */
+/* A whole comparison: agreement, calibration, the A/A run that gives the noise floor and the run
+ * that is asked for, in turn, and the verdicts. */
 #ifndef MX_COMPARISON_H
 #define MX_COMPARISON_H
 
@@ -17,14 +17,16 @@ struct mx_paired_plan mx_plan_run(unsigned sides, double seconds, double row_sec
 struct mx_comparison {
     /* Set by the caller: the first block of processes, and these. */
     struct mx_processes processes;
-    double budget; /* seconds for both runs together */
-    double delta;  /* what counts as the same: 0.02 is 2% */
+    double budget;     /* seconds for both runs together */
+    double delta;      /* what counts as the same: 0.02 is 2% */
+    uint64_t paddings; /* seed of the processes' environments and of which side goes first */
     /* Before each stage: its name, and how many rows all stages have; 0 while not known. */
     void (*stage)(void *context, const char *name, uint64_t rows);
 
     /* Set by mx_compare. */
     struct mx_paired same, sides; /* the A/A run, the run itself */
     double floor;                 /* a log, as the estimates */
+    bool convincing;              /* what the sides agreed on is enough for a verdict */
     struct mx_verdict verdicts[MX_MOST_SIDES - 1];
     double seconds; /* that it took */
 };

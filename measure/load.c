@@ -3,7 +3,7 @@
 #include "support/digest.h"
 #include "support/say.h"
 
-static void count(struct mx_load *load) {
+static void count_states(struct mx_load *load) {
     load->hash = MX_HASH_START;
     for (uint32_t i = 0; i < load->window.count; i++) {
         const void *board = load->window.boards[i];
@@ -19,6 +19,8 @@ bool mx_load_open(struct mx_load *load, const struct mx_problem *problem, const 
     struct mx_workload workload;
     if (!mx_workload_open(&workload, problem, dialect, spec, seed))
         return mx_say(why, room, "%s", workload.error);
+    if (workload.generated)
+        load->generated = workload.spec;
     enum mx_next next = mx_window_fill(&load->window, &workload);
     mx_workload_close(&workload);
     if (next == MX_NEXT_ERROR)
@@ -28,7 +30,7 @@ bool mx_load_open(struct mx_load *load, const struct mx_problem *problem, const 
                       MX_WINDOW_BOARDS, MX_WINDOW_BYTES >> 20);
     if (load->window.count == 0)
         return mx_say(why, room, "%s has no boards", spec);
-    count(load);
+    count_states(load);
     return true;
 }
 

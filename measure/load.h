@@ -11,9 +11,10 @@ struct mx_load {
     const char *spec;  /* as harness/input/workload.h takes it; the caller's */
     uint64_t side;     /* size in a family of loads with one label; 0 = alone */
 
-    struct mx_window window; /* all boards */
-    uint64_t hash;           /* of the boards' bytes in order */
-    double states, options;  /* of all boards together, as the problem counts them */
+    struct mx_window window;  /* all boards */
+    struct mx_spec generated; /* where they come from; its generator is NULL for a file */
+    uint64_t hash;            /* of the boards' bytes in order */
+    double states, options;   /* of all boards together, as the problem counts them */
 };
 
 /* Reads or makes the boards. False: why[room] says why, for example that there are more than

@@ -1,11 +1,16 @@
 #include "measure/machine.h"
 
+#include <math.h>
+#include <sched.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/personality.h>
 #include <sys/utsname.h>
 #include <unistd.h>
+
+#include "support/digest.h"
 
 static void first_line(const char *path, char *text, size_t room, const char *otherwise) {
     FILE *file = fopen(path, "re");
@@ -25,7 +30,7 @@ static bool has_word(const char *line, const char *word) {
     return false;
 }
 
-static void look_for_features(char *features, size_t room) {
+static void read_features(char *features, size_t room) {
     static const char *const names[] = {
         "sse2",     "ssse3",    "sse4_2",     "popcnt",       "avx",           "avx2",
         "bmi1",     "bmi2",     "fma",        "gfni",         "avx512f",       "avx512bw",
@@ -84,7 +89,7 @@ int mx_core_count(void) {
     return cores < 1 ? 1 : (int)cores;
 }
 
-void mx_machine_look(struct mx_machine *machine) {
+void mx_read_machine(struct mx_machine *machine) {
     *machine = (struct mx_machine){.isa = mx_cpu_isa(),
                                    .cores = mx_core_count(),
                                    .l1d = cache_or(1, _SC_LEVEL1_DCACHE_SIZE),
@@ -98,5 +103,67 @@ void mx_machine_look(struct mx_machine *machine) {
                  name.release, name.machine);
     first_line("/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor", machine->governor,
                sizeof machine->governor, "unknown");
-    look_for_features(machine->features, sizeof machine->features);
+    read_features(machine->features, sizeof machine->features);
+}
+
+void mx_machine_key(const struct mx_machine *machine, char key[17]) {
+    const uint64_t figures[] = {
+        (uint64_t)machine->isa, (uint64_t)machine->cores, machine->l1d, machine->l2, machine->l3,
+        machine->memory};
+    uint64_t hash = mx_hash(MX_HASH_START, machine->cpu, strlen(machine->cpu));
+    hash = mx_hash(hash, machine->features, strlen(machine->features));
+    snprintf(key, 17, "%016llx", (unsigned long long)mx_hash(hash, figures, sizeof figures));
+}
+
+/* ---- Conditions -------------------------------------------------------------------------- */
+
+static int read_aslr(void) {
+    char text[64];
+    first_line("/proc/sys/kernel/randomize_va_space", text, sizeof text, "-1");
+    const int persona = personality(0xffffffff);
+    return persona != -1 && (persona & ADDR_NO_RANDOMIZE) != 0 ? 0 : (int)strtol(text, NULL, 10);
+}
+
+static double read_megahertz(void) {
+    long kilohertz = first_number("/sys/devices/system/cpu/cpu0/cpufreq/scaling_cur_freq");
+    char line[256];
+    double megahertz = NAN;
+    if (kilohertz > 0)
+        return (double)kilohertz / 1000;
+    FILE *file = fopen("/proc/cpuinfo", "re");
+    while (file != NULL && isnan(megahertz) && fgets(line, sizeof line, file) != NULL)
+        if (sscanf(line, "cpu MHz : %lf", &megahertz) != 1)
+            megahertz = NAN;
+    if (file != NULL)
+        fclose(file);
+    return megahertz;
+}
+
+/* Cores in ranges, as taskset takes them. */
+static void read_affinity(char *text, size_t room) {
+    cpu_set_t cores;
+    size_t used = 0;
+    text[0] = '\0';
+    if (sched_getaffinity(0, sizeof cores, &cores) != 0)
+        return;
+    for (size_t first = 0; first < CPU_SETSIZE; first++) {
+        size_t last = first;
+        if (!CPU_ISSET(first, &cores))
+            continue;
+        while (last + 1 < CPU_SETSIZE && CPU_ISSET(last + 1, &cores))
+            last++;
+        if (used < room)
+            used += (size_t)snprintf(text + used, room - used, "%s%zu", used ? "," : "", first);
+        if (used < room && last > first)
+            used += (size_t)snprintf(text + used, room - used, "-%zu", last);
+        first = last;
+    }
+}
+
+void mx_read_conditions(struct mx_conditions *conditions) {
+    *conditions =
+        (struct mx_conditions){.aslr = read_aslr(), .load = NAN, .megahertz = read_megahertz()};
+    if (getloadavg(&conditions->load, 1) != 1)
+        conditions->load = NAN;
+    read_affinity(conditions->affinity, sizeof conditions->affinity);
 }

@@ -1,4 +1,4 @@
-/* What this machine is, for info and for the context of measurements. */
+/* The machine and the conditions of a measurement, for info and for the context of results. */
 #ifndef MX_MACHINE_H
 #define MX_MACHINE_H
 
@@ -21,6 +21,20 @@ struct mx_machine {
 /* Cores online, at least 1. */
 int mx_core_count(void);
 
-void mx_machine_look(struct mx_machine *machine);
+void mx_read_machine(struct mx_machine *machine);
+
+/* 16 hexadecimal digits that are the same for machines of the same kind: model, cores, caches,
+ * memory and instruction sets; nothing that names this one. */
+void mx_machine_key(const struct mx_machine *machine, char key[17]);
+
+/* What may differ from run to run on one machine. */
+struct mx_conditions {
+    int aslr;         /* kernel.randomize_va_space, 0 when this process has it off; -1 = unknown */
+    double load;      /* average of the last minute; NAN = unknown */
+    double megahertz; /* of the first core, now; NAN = unknown */
+    char affinity[128]; /* the cores that this process may use, "0-3,8"; "" = unknown */
+};
+
+void mx_read_conditions(struct mx_conditions *conditions);
 
 #endif

@@ -14,7 +14,7 @@ unsigned mx_paired_rows(unsigned sides) {
 }
 
 /* The first row is 0, 1, n-1, 2, n-2, ...; the others add a constant, modulo n. With an odd number
- * of sides the square is followed by its mirror image. */
+ * of sides, the mirror image of the square follows. */
 void mx_paired_order(unsigned sides, unsigned row, unsigned *order) {
     for (unsigned place = 0; place < sides; place++) {
         unsigned step = (place + 1) / 2;
@@ -24,7 +24,7 @@ void mx_paired_order(unsigned sides, unsigned row, unsigned *order) {
     }
 }
 
-/* A random relabelling, so that no side always begins. */
+/* A random relabelling, so that no side always goes first. */
 static void shuffle(unsigned *labels, unsigned count, struct mx_rng *rng) {
     for (unsigned i = 0; i < count; i++)
         labels[i] = i;
@@ -37,26 +37,38 @@ static void shuffle(unsigned *labels, unsigned count, struct mx_rng *rng) {
 
 /* ---- Sampling ---------------------------------------------------------------------------- */
 
-static double *samples_of(const struct mx_paired *run, unsigned process, unsigned side) {
-    return run->seconds + ((size_t)process * run->plan.sides + side) * run->samples;
+static double *samples_of(const struct mx_paired *run, enum mx_clock clock, unsigned process,
+                          unsigned side) {
+    return run->seconds[clock] + ((size_t)process * run->plan.sides + side) * run->samples;
+}
+
+const double *mx_paired_samples_by(const struct mx_paired *run, enum mx_clock clock,
+                                   unsigned process, unsigned side) {
+    return samples_of(run, clock, process, side);
 }
 
 const double *mx_paired_samples(const struct mx_paired *run, unsigned process, unsigned side) {
-    return samples_of(run, process, side);
+    return samples_of(run, run->plan.clock, process, side);
+}
+
+const double *mx_paired_log_ratios(const struct mx_paired *run, enum mx_clock clock,
+                                   unsigned side) {
+    return run->log_ratios[clock] + (size_t)(side - 1) * run->plan.processes;
 }
 
 static bool sample_row(struct mx_paired *run, const struct mx_sampler *sampler, unsigned process,
                        unsigned number, const unsigned *labels) {
-    unsigned sides = run->plan.sides, order[MX_MOST_SIDES];
-    double seconds[MX_MOST_SIDES];
+    unsigned sides = run->plan.sides, rows = mx_paired_rows(sides), order[MX_MOST_SIDES];
+    struct mx_time times[MX_MOST_SIDES];
     /* NOLINTNEXTLINE(clang-analyzer-core.DivideZero): there are two sides at least */
-    mx_paired_order(sides, number % mx_paired_rows(sides), order);
+    mx_paired_order(sides, number % rows, order);
     for (unsigned i = 0; i < sides; i++)
         order[i] = labels[order[i]];
-    if (!sampler->row(sampler->context, order, sides, seconds))
+    if (!sampler->row(sampler->context, number / rows, order, sides, times))
         return false;
     for (unsigned i = 0; i < sides; i++)
-        samples_of(run, process, order[i])[number] = seconds[i];
+        for (int clock = 0; clock < MX_CLOCKS; clock++)
+            samples_of(run, (enum mx_clock)clock, process, order[i])[number] = times[i].by[clock];
     return true;
 }
 
@@ -75,7 +87,7 @@ static bool sample_process(struct mx_paired *run, const struct mx_sampler *sampl
     return sampler->finish(sampler->context, &run->processes[process]);
 }
 
-/* ---- What a process says ----------------------------------------------------------------- */
+/* ---- The ratio of a process -------------------------------------------------------------- */
 
 static double mean_log(const double *seconds, unsigned count) {
     double sum = 0;
@@ -84,10 +96,22 @@ static double mean_log(const double *seconds, unsigned count) {
     return sum / count;
 }
 
-static double log_ratio(const struct mx_paired *run, unsigned process, unsigned side) {
-    const double *base = samples_of(run, process, 0), *other = samples_of(run, process, side);
+static double total(const double *seconds, unsigned count) {
+    double sum = 0;
+    for (unsigned i = 0; i < count; i++)
+        sum += seconds[i];
+    return sum;
+}
+
+/* All sides solve equally often in a sample, so totals are over equally many solves. */
+static double log_ratio(const struct mx_paired *run, enum mx_clock clock, unsigned process,
+                        unsigned side) {
+    const double *base = samples_of(run, clock, process, 0);
+    const double *other = samples_of(run, clock, process, side);
     unsigned rows = mx_paired_rows(run->plan.sides);
     double rounds[MX_MOST_ROUNDS];
+    if (run->plan.totals)
+        return log(total(other, run->samples) / total(base, run->samples));
     for (unsigned i = 0; i < run->plan.rounds; i++)
         rounds[i] =
             mean_log(other + (size_t)i * rows, rows) - mean_log(base + (size_t)i * rows, rows);
@@ -95,33 +119,47 @@ static double log_ratio(const struct mx_paired *run, unsigned process, unsigned 
     return mx_median(rounds, run->plan.rounds);
 }
 
-static bool prepare(struct mx_paired *run, const struct mx_paired_plan *plan) {
+bool mx_paired_begin(struct mx_paired *run, const struct mx_paired_plan *plan) {
+    bool good = true;
     mx_paired_free(run);
     run->plan = *plan;
     run->samples = plan->rounds * mx_paired_rows(plan->sides);
-    run->seconds =
-        calloc((size_t)plan->processes * plan->sides * run->samples, sizeof *run->seconds);
-    run->log_ratios = calloc((size_t)plan->processes * plan->sides, sizeof *run->log_ratios);
+    for (int clock = 0; clock < MX_CLOCKS; clock++) {
+        run->seconds[clock] =
+            calloc((size_t)plan->processes * plan->sides * run->samples, sizeof(double));
+        run->log_ratios[clock] = calloc((size_t)plan->processes * plan->sides, sizeof(double));
+        good = good && run->seconds[clock] != NULL && run->log_ratios[clock] != NULL;
+    }
     run->processes = calloc(plan->processes, sizeof *run->processes);
-    if (run->seconds != NULL && run->log_ratios != NULL && run->processes != NULL)
+    if (good && run->processes != NULL)
         return true;
     mx_paired_free(run);
     return false;
 }
 
-bool mx_paired_run(struct mx_paired *run, const struct mx_paired_plan *plan,
-                   const struct mx_sampler *sampler) {
-    if (!prepare(run, plan))
+bool mx_paired_add(struct mx_paired *run, const struct mx_sampler *sampler) {
+    const unsigned process = run->done;
+    if (!sample_process(run, sampler, process))
         return false;
-    for (unsigned process = 0; process < plan->processes; process++) {
-        if (!sample_process(run, sampler, process))
-            return false;
-        for (unsigned side = 1; side < plan->sides; side++)
-            run->log_ratios[(size_t)(side - 1) * plan->processes + process] =
-                log_ratio(run, process, side);
-    }
+    for (unsigned side = 1; side < run->plan.sides; side++)
+        for (int clock = 0; clock < MX_CLOCKS; clock++)
+            run->log_ratios[clock][(size_t)(side - 1) * run->plan.processes + process] =
+                log_ratio(run, (enum mx_clock)clock, process, side);
+    run->done++;
     return true;
 }
+
+bool mx_paired_run(struct mx_paired *run, const struct mx_paired_plan *plan,
+                   const struct mx_sampler *sampler) {
+    if (!mx_paired_begin(run, plan))
+        return false;
+    while (run->done < plan->processes)
+        if (!mx_paired_add(run, sampler))
+            return false;
+    return true;
+}
+
+/* ---- All samples ------------------------------------------------------------------------- */
 
 /* Sorted copy of the samples of processes first .. first + count - 1; NULL when memory is short. */
 static double *sorted_samples(const struct mx_paired *run, unsigned first, unsigned count,
@@ -130,7 +168,7 @@ static double *sorted_samples(const struct mx_paired *run, unsigned first, unsig
     if (copy == NULL)
         return NULL;
     for (unsigned i = 0; i < count; i++)
-        memcpy(copy + (size_t)i * run->samples, samples_of(run, first + i, side),
+        memcpy(copy + (size_t)i * run->samples, mx_paired_samples(run, first + i, side),
                run->samples * sizeof *copy);
     mx_sort(copy, (size_t)count * run->samples);
     return copy;
@@ -153,9 +191,18 @@ double mx_paired_median(const struct mx_paired *run, unsigned side) {
     return median;
 }
 
+double mx_paired_mean(const struct mx_paired *run, enum mx_clock clock, unsigned side) {
+    double sum = 0;
+    for (unsigned process = 0; process < run->plan.processes; process++)
+        sum += total(samples_of(run, clock, process, side), run->samples);
+    return sum / run->samples / run->plan.processes;
+}
+
 void mx_paired_free(struct mx_paired *run) {
-    free(run->seconds);
-    free(run->log_ratios);
+    for (int clock = 0; clock < MX_CLOCKS; clock++) {
+        free(run->seconds[clock]);
+        free(run->log_ratios[clock]);
+    }
     free(run->processes);
-    *run = (struct mx_paired){.seconds = NULL};
+    *run = (struct mx_paired){.processes = NULL};
 }

@@ -2,11 +2,12 @@
  * process after another.
  *
  * A round runs through the rows of a Williams design (Williams 1949): a Latin square in which each
- * side stands in each place, and behind each other side, equally often; AB BA for two. Whatever
- * drifts linearly during a round cancels, and so does what one side leaves behind for the next. A
- * round gives each side one log ratio to side 0, from the means of its logs. Samples within a
- * process share its memory layout and are correlated: the process, which counts with the median of
- * its rounds, is the unit of everything that is said.
+ * side stands in each place, and behind each other side, equally often; AB BA for two. Linear drift
+ * during a round cancels, and so does what one side leaves behind for the next. A round gives each
+ * side one log ratio to side 0, from the means of its logs. Samples within a process share its
+ * memory layout and are correlated. The process is therefore the unit of all statistics: it counts
+ * with the median of its rounds or, where samples of several threads have heavy tails, with the
+ * ratio of its total times.
  */
 #ifndef MX_PAIRED_H
 #define MX_PAIRED_H
@@ -21,8 +22,16 @@
 
 /* What disturbed a process, as far as the system says so. */
 struct mx_disturbance {
-    double steal;      /* part of the time of all cores that the hypervisor took; -1 = not known */
+    double steal;      /* part of the time of all cores that the hypervisor took; -1 = unknown */
     uint64_t switches; /* involuntary context switches */
+    uint64_t waits;    /* voluntary ones: it slept or waited */
+};
+
+enum mx_clock { MX_PROCESSOR_TIME, MX_REAL_TIME, MX_CLOCKS };
+
+/* Seconds of one solve, by both clocks, above 0. */
+struct mx_time {
+    double by[MX_CLOCKS];
 };
 
 /* Where samples come from: processes with clocks (measure/processes.h), synthetic clocks in tests.
@@ -31,25 +40,30 @@ struct mx_sampler {
     void *context;
     /* A fresh process, in which side i is subject sides[i]. */
     bool (*start)(void *context, const unsigned *sides, unsigned count);
-    /* Times the sides in this order; seconds[i] is of one solve by side order[i], above 0. */
-    bool (*row)(void *context, const unsigned *order, unsigned count, double *seconds);
+    /* Times the sides in this order, on the boards of this round of the process; times[i] is of
+     * side order[i]. */
+    bool (*row)(void *context, unsigned round, const unsigned *order, unsigned count,
+                struct mx_time *times);
     bool (*finish)(void *context, struct mx_disturbance *disturbance);
 };
 
 struct mx_paired_plan {
-    unsigned sides;     /* 2 .. MX_MOST_SIDES */
-    unsigned processes; /* 1 .. MX_MOST_PROCESSES */
-    unsigned rounds;    /* in each process, 1 .. MX_MOST_ROUNDS */
-    bool same;          /* A/A: in each process all sides are one subject, each subject in turn */
-    uint64_t seed;      /* of which side begins in which process */
+    unsigned sides;      /* 2 .. MX_MOST_SIDES */
+    unsigned processes;  /* 1 .. MX_MOST_PROCESSES */
+    unsigned rounds;     /* in each process, 1 .. MX_MOST_ROUNDS */
+    bool same;           /* A/A: in each process all sides are one subject, each subject in turn */
+    uint64_t seed;       /* of which side begins in which process */
+    enum mx_clock clock; /* that decides */
+    bool totals;         /* a process counts with its total times, not with the median round */
 };
 
 /* Zero-initialise. */
 struct mx_paired {
     struct mx_paired_plan plan;
     unsigned samples;                 /* of a side in a process */
-    double *seconds;                  /* [processes][sides][samples], in the order of time */
-    double *log_ratios;               /* [sides - 1][processes]: side s + 1 to side 0 */
+    unsigned done;                    /* processes */
+    double *seconds[MX_CLOCKS];       /* [processes][sides][samples], in the order of time */
+    double *log_ratios[MX_CLOCKS];    /* [sides - 1][processes]: side s + 1 to side 0 */
     struct mx_disturbance *processes; /* [processes] */
 };
 
@@ -59,20 +73,35 @@ unsigned mx_paired_rows(unsigned sides);
 /* Row number `row` of a round. */
 void mx_paired_order(unsigned sides, unsigned row, unsigned *order);
 
-/* False when the sampler could not go on or memory is short (then run->seconds is NULL). */
+/* Makes room for a run. False when memory is short (then run->processes is NULL). */
+bool mx_paired_begin(struct mx_paired *run, const struct mx_paired_plan *plan);
+
+/* Samples the next process. False when the sampler could not go on. */
+bool mx_paired_add(struct mx_paired *run, const struct mx_sampler *sampler);
+
+/* All of it. False when the sampler could not go on or memory is short (then run->processes is
+ * NULL). */
 bool mx_paired_run(struct mx_paired *run, const struct mx_paired_plan *plan,
                    const struct mx_sampler *sampler);
 
-/* The samples of a side in a process: [run->samples]. */
+/* The samples of a side in a process, by the clock that decides: [run->samples]. */
 const double *mx_paired_samples(const struct mx_paired *run, unsigned process, unsigned side);
 
+/* The same by any clock. */
+const double *mx_paired_samples_by(const struct mx_paired *run, enum mx_clock clock,
+                                   unsigned process, unsigned side);
+
+/* The log ratios of the processes, side (1 ..) to side 0: [run->plan.processes]. */
+const double *mx_paired_log_ratios(const struct mx_paired *run, enum mx_clock clock, unsigned side);
+
 /* Samples of a side that took more than MX_DISTURBED times their median in their process. They
- * are told, and kept. */
+ * are reported, and kept. */
 #define MX_DISTURBED 1.25
 unsigned mx_paired_disturbed(const struct mx_paired *run, unsigned process, unsigned side);
 
-/* Median of all samples of a side, in seconds. */
+/* Median and mean of all samples of a side, in seconds. */
 double mx_paired_median(const struct mx_paired *run, unsigned side);
+double mx_paired_mean(const struct mx_paired *run, enum mx_clock clock, unsigned side);
 
 void mx_paired_free(struct mx_paired *run);
 

@@ -5,7 +5,10 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "harness/check/agree.h"
 #include "harness/process/clock.h"
+#include "measure/agreement.h"
+#include "measure/serve.h"
 #include "support/say.h"
 
 enum { REQUEST = 512, FLAG = 64 };
@@ -20,7 +23,7 @@ static struct mx_talk *talk_of(struct mx_processes *p, unsigned side) {
     return &p->talks[p->separate ? side : 0];
 }
 
-/* What the side's process calls its subject. */
+/* The number that the side's process has for its subject. */
 static unsigned number_of(const struct mx_processes *p, unsigned side) {
     return p->separate ? 0 : p->sides[side];
 }
@@ -31,9 +34,10 @@ static bool troubled(struct mx_processes *p, const struct mx_talk *talk, enum mx
     return mx_say(p->error, sizeof p->error, "%s", talk->error);
 }
 
-static bool ask(struct mx_processes *p, unsigned side, const char *request, const char *wanted) {
+static bool ask(struct mx_processes *p, unsigned side, const char *request, const char *wanted,
+                double expected) {
     struct mx_talk *talk = talk_of(p, side);
-    return mx_talk_ask(talk, request, wanted) || troubled(p, talk, MX_TROUBLE_FAILED);
+    return mx_talk_ask(talk, request, wanted, expected) || troubled(p, talk, MX_TROUBLE_FAILED);
 }
 
 /* ---- Starting ---------------------------------------------------------------------------- */
@@ -55,7 +59,7 @@ static bool start_talk(struct mx_processes *p, unsigned talk, unsigned first, un
     argv[used++] = p->workload;
     for (unsigned i = 0; i < count; i++)
         argv[used++] = p->subjects[first + i].variant;
-    return mx_talk_start(&p->talks[talk], argv, &p->rng) ||
+    return mx_talk_start(&p->talks[talk], argv, count, p->patience, &p->rng) ||
            troubled(p, &p->talks[talk], MX_TROUBLE_FAILED);
 }
 
@@ -67,13 +71,17 @@ static bool is_known(char known[17], const char found[17]) {
 }
 
 static bool open_load(struct mx_processes *p, unsigned side) {
-    char hash[17];
-    if (!ask(p, side, "open\n", "ready"))
+    char hash[17], clock[16];
+    int varies;
+    if (!ask(p, side, "open\n", "ready", 0))
         return false;
-    if (sscanf(talk_of(p, side)->line, "ready %" SCNu64 " %16s %15s", &p->boards, hash, p->clock) ==
-            3 &&
-        is_known(p->boards_hash, hash))
+    if (sscanf(talk_of(p, side)->line, "ready %" SCNu64 " %16s %15s %d %d", &p->boards, hash, clock,
+               &p->core, &varies) == 5 &&
+        is_known(p->boards_hash, hash)) {
+        p->clock = strcmp(clock, "real") == 0 ? MX_REAL_TIME : MX_PROCESSOR_TIME;
+        p->varies = varies;
         return true;
+    }
     p->trouble = MX_TROUBLE_FAILED;
     return mx_say(p->error, sizeof p->error, "%s makes other boards of %s",
                   talk_of(p, side)->program, p->workload);
@@ -84,7 +92,7 @@ static bool open_load(struct mx_processes *p, unsigned side) {
 static void share_core(struct mx_processes *p) {
     cpu_set_t core;
     CPU_ZERO(&core);
-    if (!p->separate || p->core < 0 || strcmp(p->clock, "processor") != 0)
+    if (!p->separate || p->core < 0 || p->clock != MX_PROCESSOR_TIME)
         return;
     CPU_SET((size_t)p->core, &core);
     for (unsigned i = 0; i < talk_count(p); i++)
@@ -122,6 +130,9 @@ void mx_processes_end(struct mx_processes *p) {
 
 /* ---- Agreement --------------------------------------------------------------------------- */
 
+#define FIRST_NEIGHBOURS MX_CHECKED_NEIGHBOURS
+#define MOST_NEIGHBOURS 1024u
+
 static bool disagree(struct mx_processes *p, const char *error) {
     p->trouble = MX_TROUBLE_DISAGREE;
     return mx_say(p->error, sizeof p->error, "%s", error);
@@ -129,16 +140,19 @@ static bool disagree(struct mx_processes *p, const char *error) {
 
 static bool agree_in(struct mx_processes *p, unsigned side, char found[17]) {
     struct mx_talk *talk = talk_of(p, side);
-    char hash[17];
-    if (!mx_talk_ask(talk, "agree\n", "agreed"))
-        return mx_talk_answered(talk, "failed") || talk->interrupted
-                   ? troubled(p, talk, MX_TROUBLE_FAILED)
-                   : disagree(p, talk->error);
-    return (sscanf(talk->line, "agreed %u %16s", &p->depths, hash) == 2 && is_known(found, hash)) ||
-           disagree(p, "the two builds find other values");
+    char hash[17], request[FLAG];
+    snprintf(request, sizeof request, "agree %" PRIu32 "\n", p->neighbours);
+    if (!mx_talk_ask(talk, request, "agreed", 0))
+        return troubled(
+            p, talk, mx_talk_answered(talk, "differs") ? MX_TROUBLE_DISAGREE : MX_TROUBLE_FAILED);
+    if (sscanf(talk->line, "agreed %u %lf %16s", &p->depths, &p->bits, hash) != 3) {
+        p->trouble = MX_TROUBLE_FAILED;
+        return mx_say(p->error, sizeof p->error, "%s says '%.60s'", talk->program, talk->line);
+    }
+    return is_known(found, hash) || disagree(p, "the two builds find other values");
 }
 
-bool mx_processes_agree(struct mx_processes *p) {
+static bool agree_once(struct mx_processes *p) {
     char found[17] = "";
     bool agreed = start_with_all(p);
     for (unsigned i = 0; agreed && i < talk_count(p); i++)
@@ -149,6 +163,30 @@ bool mx_processes_agree(struct mx_processes *p) {
     return agreed;
 }
 
+bool mx_processes_are_convincing(const struct mx_processes *p) {
+    return (p->depths & MX_DEPTH_ANSWERS) == 0 || p->bits >= MX_ENOUGH_BITS;
+}
+
+/* The time of a check grows with the number of boards, at most. */
+static bool can_afford(const struct mx_processes *p, uint32_t neighbours, double spent,
+                       double seconds) {
+    const double more = (double)(p->boards + neighbours) / (double)(p->boards + p->neighbours);
+    return neighbours <= MOST_NEIGHBOURS && spent * more <= seconds;
+}
+
+bool mx_processes_agree(struct mx_processes *p, double seconds) {
+    p->neighbours = FIRST_NEIGHBOURS;
+    for (;;) {
+        const double start = mx_seconds();
+        if (!agree_once(p))
+            return false;
+        const double spent = mx_seconds() - start;
+        if (mx_processes_are_convincing(p) || !can_afford(p, 4 * p->neighbours, spent, seconds))
+            return true;
+        p->neighbours *= 4;
+    }
+}
+
 static bool is_repeated(const struct mx_processes *p, unsigned side) {
     for (unsigned i = 0; i < side; i++)
         if (!p->separate && p->sides[i] == p->sides[side])
@@ -156,33 +194,41 @@ static bool is_repeated(const struct mx_processes *p, unsigned side) {
     return false;
 }
 
-/* Solves once what will be sampled; the answers must be the same in all processes. */
-static bool warm(struct mx_processes *p) {
+/* Solves, before and after anything is timed, boards that never are; the answers must be the same
+ * in all processes. */
+static bool check_answers(struct mx_processes *p, const char *when) {
     for (unsigned side = 0; side < p->side_count; side++) {
         char request[FLAG], hash[17] = "";
         if (is_repeated(p, side))
             continue;
-        snprintf(request, sizeof request, "warm %u\n", number_of(p, side));
-        if (!ask(p, side, request, "answers"))
+        snprintf(request, sizeof request, "check %u\n", number_of(p, side));
+        if (!ask(p, side, request, "answers", 0))
             return false;
-        if (sscanf(talk_of(p, side)->line, "answers %16s", hash) != 1 ||
-            !is_known(p->answers_hash, hash))
-            return disagree(p, "answers are not the same in all processes");
+        if (sscanf(talk_of(p, side)->line, "answers %16s", hash) == 1 &&
+            is_known(p->checked_hash, hash))
+            continue;
+        p->trouble = MX_TROUBLE_DISAGREE;
+        return mx_say(p->error, sizeof p->error,
+                      "%s: its answers to boards that are never timed are not those of the other "
+                      "processes, %s the timing",
+                      p->subjects[p->sides[side]].variant, when);
     }
     return true;
 }
 
 /* ---- Calibration ------------------------------------------------------------------------- */
 
-static bool calibrate_side(struct mx_processes *p, unsigned side, double seconds, double limit) {
+#define SHORT_SOLVE 0.1 /* seconds, up to which rounds have boards of their own */
+
+static bool calibrate_side(struct mx_processes *p, unsigned side, double seconds, double limit,
+                           uint64_t *fills) {
     char request[REQUEST];
     int used = 0;
     struct mx_talk *talk = talk_of(p, side);
     snprintf(request, sizeof request, "calibrate %u %.9g %.9g\n", number_of(p, side), seconds,
              limit);
-    if (!mx_talk_ask(talk, request, "solves") ||
-        sscanf(talk->line, "solves %" SCNu64 " %lf%n", &p->solves[side], &p->each[side], &used) <
-            2) {
+    if (!mx_talk_ask(talk, request, "solves", seconds) ||
+        sscanf(talk->line, "solves %" SCNu64 " %lf%n", fills, &p->each[side], &used) < 2) {
         if (!mx_talk_answered(talk, "over"))
             return troubled(p, talk, MX_TROUBLE_FAILED);
         p->trouble = MX_TROUBLE_OVER_LIMIT;
@@ -193,75 +239,118 @@ static bool calibrate_side(struct mx_processes *p, unsigned side, double seconds
     return true;
 }
 
-static void share_counts(struct mx_processes *p) {
-    uint64_t least = UINT64_MAX, most = 0;
-    for (unsigned i = 0; i < p->count; i++) {
-        least = p->solves[i] < least ? p->solves[i] : least;
-        most = p->solves[i] > most ? p->solves[i] : most;
-    }
-    for (unsigned i = 0; i < p->count && most <= 2 * least; i++)
-        p->solves[i] = most;
+static double slowest(const struct mx_processes *p) {
+    double most = 0;
+    for (unsigned i = 0; i < p->count; i++)
+        most = p->each[i] > most ? p->each[i] : most;
+    return most;
+}
+
+/* The same number for all sides, so that they do the same and their answers can be compared. */
+static void settle_counts(struct mx_processes *p, const uint64_t *fills) {
+    uint64_t most = 1;
+    for (unsigned i = 0; i < p->count; i++)
+        most = fills[i] > most ? fills[i] : most;
+    const double bound = MX_LONGEST_SAMPLE / slowest(p);
+    p->solves = bound < (double)most ? (bound < 1 ? 1 : (uint64_t)bound) : most;
+    p->sets = p->varies && slowest(p) <= SHORT_SOLVE
+                  ? (uint32_t)(p->solves < MX_WINDOW_BOARDS ? p->solves : MX_WINDOW_BOARDS)
+                  : 0;
 }
 
 bool mx_processes_calibrate(struct mx_processes *p, double seconds, double limit) {
     double start = mx_seconds();
+    uint64_t fills[MX_MOST_SIDES];
     bool good = start_with_all(p);
     double opened = mx_seconds() - start, solved = 0;
     for (unsigned side = 0; good && side < p->count; side++)
-        good = calibrate_side(p, side, seconds, limit);
+        good = calibrate_side(p, side, seconds, limit, &fills[side]);
     if (good)
         note_builds(p);
     mx_processes_end(p);
-    share_counts(p);
+    if (!good)
+        return false;
+    settle_counts(p, fills);
+    const double checked = 1 + (double)MX_CHECKED_NEIGHBOURS / (double)p->boards;
     for (unsigned side = 0; side < p->count; side++)
         solved += p->each[side];
-    p->start_seconds = opened + solved;
-    return good;
+    p->start_seconds = opened + 2 * checked * solved; /* boards are checked before and after */
+    return true;
 }
 
 double mx_processes_row_seconds(const struct mx_processes *p) {
     double seconds = 0;
     for (unsigned i = 0; i < p->count; i++)
-        seconds += p->each[i] * (double)(p->solves[i] + (p->solves[i] > 1));
+        seconds += p->each[i] * (double)(p->solves + (p->solves > 1));
     return seconds;
 }
 
 /* ---- The sampler ------------------------------------------------------------------------- */
 
+#define MOST_SLOWER 20 /* times as long as a sample should take, before it counts as silence */
+
 static bool start(void *context, const unsigned *sides, unsigned count) {
     struct mx_processes *p = context;
-    return start_processes(p, sides, count) && warm(p);
+    return start_processes(p, sides, count) && check_answers(p, "before");
+}
+
+static bool differs(struct mx_processes *p, unsigned side, unsigned round) {
+    p->trouble = MX_TROUBLE_DISAGREE;
+    return mx_say(p->error, sizeof p->error,
+                  "%s: its answers in a timed sample (round %u) are not those that were given "
+                  "before to the same boards: it, or a variant before it, is wrong only after some "
+                  "solves, or keeps something from one solve to the next",
+                  p->subjects[p->sides[side]].variant, round + 1);
+}
+
+/* One of the times of an answer "sampled REAL PROCESSOR HASH...". */
+static bool read_time(struct mx_processes *p, const char **rest, uint64_t solves, char hash[17],
+                      struct mx_time *time) {
+    int used = 0;
+    double real, processor;
+    if (sscanf(*rest, " %lf %lf %16s%n", &real, &processor, hash, &used) != 3 || !(real > 0) ||
+        !(processor > 0)) {
+        p->trouble = MX_TROUBLE_FAILED;
+        return mx_say(p->error, sizeof p->error, "a sample is not a time: '%.60s'", *rest);
+    }
+    time->by[MX_REAL_TIME] = real / (double)solves;
+    time->by[MX_PROCESSOR_TIME] = processor / (double)solves;
+    *rest += used;
+    return true;
 }
 
 /* Samples of the sides order[0 .. count), which share a process, in one request. */
-static bool sample(struct mx_processes *p, const unsigned *order, unsigned count, double *seconds) {
-    char request[REQUEST] = "row";
+static bool sample(struct mx_processes *p, unsigned round, const unsigned *order, unsigned count,
+                   struct mx_time *times) {
+    char request[REQUEST], hash[17];
+    double expected = 0;
+    size_t used = (size_t)snprintf(request, sizeof request, "row %u %" PRIu32 " %" PRIu64, round,
+                                   p->sets, p->solves);
     for (unsigned i = 0; i < count; i++) {
-        size_t used = strlen(request);
-        snprintf(request + used, sizeof request - used, " %u:%" PRIu64 "%s", number_of(p, order[i]),
-                 p->solves[p->sides[order[i]]], i + 1 < count ? "" : "\n");
+        used += (size_t)snprintf(request + used, sizeof request - used, " %u%s",
+                                 number_of(p, order[i]), i + 1 < count ? "" : "\n");
+        expected += p->each[p->sides[order[i]]] * (double)(p->solves + 1);
     }
-    if (!ask(p, order[0], request, "seconds"))
+    if (!ask(p, order[0], request, "sampled", MOST_SLOWER * expected))
         return false;
-    const char *rest = talk_of(p, order[0])->line + strlen("seconds");
+    const char *rest = talk_of(p, order[0])->line + strlen("sampled");
     for (unsigned i = 0; i < count; i++) {
-        int used = 0;
-        if (sscanf(rest, " %lf%n", &seconds[i], &used) != 1 || !(seconds[i] > 0)) {
-            p->trouble = MX_TROUBLE_FAILED;
-            return mx_say(p->error, sizeof p->error, "a sample is no time: '%.60s'", rest);
-        }
-        rest += used;
+        if (!read_time(p, &rest, p->solves, hash, &times[i]))
+            return false;
+        if (!is_known(p->round_hash[p->sets == 0 ? 0 : round], hash))
+            return differs(p, order[i], round);
     }
     return true;
 }
 
-static bool row(void *context, const unsigned *order, unsigned count, double *seconds) {
+static bool row(void *context, unsigned round, const unsigned *order, unsigned count,
+                struct mx_time *times) {
     struct mx_processes *p = context;
     bool good = true;
     if (!p->separate)
-        good = sample(p, order, count, seconds);
+        good = sample(p, round, order, count, times);
     for (unsigned i = 0; p->separate && good && i < count; i++)
-        good = sample(p, order + i, 1, seconds + i);
+        good = sample(p, round, order + i, 1, times + i);
     if (good && p->progress != NULL)
         p->progress(p->context);
     return good;
@@ -269,14 +358,18 @@ static bool row(void *context, const unsigned *order, unsigned count, double *se
 
 static bool finish(void *context, struct mx_disturbance *disturbance) {
     struct mx_processes *p = context;
-    *disturbance = (struct mx_disturbance){-1, 0};
+    *disturbance = (struct mx_disturbance){.steal = -1};
+    if (!check_answers(p, "after"))
+        return false;
     for (unsigned i = 0; i < talk_count(p); i++) {
         struct mx_disturbance one;
-        if (!ask(p, i, "end\n", "disturbed"))
+        if (!ask(p, i, "end\n", "disturbed", 0))
             return false;
-        if (sscanf(talk_of(p, i)->line, "disturbed %lf %" SCNu64, &one.steal, &one.switches) != 2)
+        if (sscanf(talk_of(p, i)->line, "disturbed %lf %" SCNu64 " %" SCNu64, &one.steal,
+                   &one.switches, &one.waits) != 3)
             continue;
         disturbance->switches += one.switches;
+        disturbance->waits += one.waits;
         disturbance->steal = one.steal > disturbance->steal ? one.steal : disturbance->steal;
     }
     mx_processes_end(p);

@@ -19,8 +19,8 @@ struct mx_subject {
 
 enum mx_trouble {
     MX_NO_TROUBLE,
-    MX_TROUBLE_FAILED,     /* error says why */
-    MX_TROUBLE_DISAGREE,   /* error says who and in what */
+    MX_TROUBLE_FAILED,     /* error says what failed: nothing was compared */
+    MX_TROUBLE_DISAGREE,   /* error says which variant finds what */
     MX_TROUBLE_OVER_LIMIT, /* error says which subject */
     MX_TROUBLE_INTERRUPTED
 };
@@ -36,19 +36,26 @@ struct mx_processes {
     unsigned count;
     struct mx_rng rng;               /* of the environments' sizes */
     bool separate;                   /* each side in a process of its own */
+    double patience;                 /* measure/talk.h; MX_PATIENCE unless the user asks */
     void (*progress)(void *context); /* after each row; may be NULL */
     void *context;
 
-    uint64_t solves[MX_MOST_SIDES]; /* in a sample of a subject, from mx_processes_calibrate */
-    double each[MX_MOST_SIDES];     /* seconds of real time of one solve, about */
+    uint64_t solves; /* in a sample of each subject, from mx_processes_calibrate */
+    uint32_t sets;   /* of boards that a round has of its own; 0 = all rounds solve the workload */
+    double each[MX_MOST_SIDES];                  /* seconds of real time of one solve, about */
     struct mx_counts_told counts[MX_MOST_SIDES]; /* likewise */
     double start_seconds; /* that a process takes before its first sample, about */
     uint64_t boards;
-    char clock[16];                            /* "processor" or "real" time: what samples are of */
-    int core;                                  /* where the last process began */
-    char boards_hash[17], answers_hash[17];    /* "" = not known yet */
+    enum mx_clock clock; /* that decides */
+    bool varies;         /* other boards can be made like those of the workload */
+    int core;            /* where the last process began */
+    char boards_hash[17], checked_hash[17];    /* of boards, and of the answers to those that are
+                                                  never timed; "" = not known yet */
+    char round_hash[MX_MOST_ROUNDS][17];       /* of the answers to each round's boards */
     char builds[MX_MOST_SIDES][MX_TALK_BUILD]; /* commit and compiler of each subject */
-    unsigned depths; /* how deep the agreement went (harness/check/agree.h) */
+    unsigned depths;     /* how deep the agreement went (harness/check/agree.h) */
+    double bits;         /* what agreement on answers alone is worth (measure/agreement.h) */
+    uint32_t neighbours; /* boards that were checked besides the workload */
 
     enum mx_trouble trouble;
     char error[2600];
@@ -58,13 +65,19 @@ struct mx_processes {
     unsigned sides[MX_MOST_SIDES], side_count;
 };
 
-/* Solves the workload with each subject under guard and compares what they find, in a process that
- * times nothing. False: trouble. */
-bool mx_processes_agree(struct mx_processes *processes);
+/* Solves the workload and neighbours of its boards with each subject under guard and compares what
+ * they find, in processes that time nothing. Where only answers can be compared it goes on with
+ * more neighbours until the answers are worth MX_ENOUGH_BITS or `seconds` are over. False: trouble.
+ */
+bool mx_processes_agree(struct mx_processes *processes, double seconds);
 
-/* How many solves fill `seconds` for each subject; those whose numbers are within a factor of two
- * all get the larger one, so that sides of about the same speed do the same. A solve longer than
- * `limit` seconds is trouble. */
+/* Whether what agreed is enough for a verdict: states or digests, or enough bits of answers. */
+bool mx_processes_are_convincing(const struct mx_processes *processes);
+
+/* How many solves make a sample: the same number for all subjects, so that the fastest fills
+ * `seconds` and the slowest takes no more than MX_LONGEST_SAMPLE. A solve longer than `limit`
+ * seconds is trouble. */
+#define MX_LONGEST_SAMPLE 0.05
 bool mx_processes_calibrate(struct mx_processes *processes, double seconds, double limit);
 
 /* Seconds of a row with every subject, about. */

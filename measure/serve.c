@@ -1,5 +1,7 @@
-#include "measure/serve.h"
+#include "measure/serve_internal.h"
 
+#include <errno.h>
+#include <fcntl.h>
 #include <inttypes.h>
 #include <sched.h>
 #include <signal.h>
@@ -7,74 +9,104 @@
 #include <string.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
+#include <unistd.h>
 
 #include "build_version.h"
-#include "cli/flags.h"
-#include "harness/process/deadline.h"
+#include "harness/process/clock.h"
 #include "measure/agreement.h"
-#include "measure/counts_line.h"
-#include "measure/steal.h"
+#include "support/arena.h"
 #include "support/digest.h"
 
-struct server {
-    const struct mx_serving *serving;
-    struct mx_load load;
-    struct mx_solver solver; /* of all subjects in turn: one workspace */
-    struct mx_counters counters;
-    struct mx_steal steal; /* at the start */
-    uint64_t switches;
-    clockid_t clock;
-};
+enum { ANSWER = 1024, FIRST_OWN_DESCRIPTOR = 10, MOST_NEIGHBOURS = 4096 };
 
-static double seconds_on(clockid_t clock) {
-    struct timespec now;
-    clock_gettime(clock, &now);
-    return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
+/* ---- Talking ----------------------------------------------------------------------------- */
+
+bool mx_protocol_begin(struct mx_protocol *protocol) {
+    protocol->input = fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, FIRST_OWN_DESCRIPTOR);
+    protocol->output = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, FIRST_OWN_DESCRIPTOR);
+    const int nothing = open("/dev/null", O_RDONLY | O_CLOEXEC);
+    bool good = protocol->input >= 0 && protocol->output >= 0 && nothing >= 0 &&
+                dup2(nothing, STDIN_FILENO) == STDIN_FILENO &&
+                dup2(STDERR_FILENO, STDOUT_FILENO) == STDOUT_FILENO;
+    if (nothing > STDERR_FILENO)
+        close(nothing);
+    return good;
 }
 
-static uint64_t involuntary_switches(void) {
-    struct rusage usage;
-    return getrusage(RUSAGE_SELF, &usage) == 0 ? (uint64_t)usage.ru_nivcsw : 0;
-}
-
-/* One line, whatever the text has in it. */
-static void say_text(const char *what, const char *text) {
-    printf("%s ", what);
+static void answer_text(struct mx_server *server, const char *what, const char *text) {
+    fprintf(server->output, "%s ", what);
     for (; *text != '\0'; text++)
-        putchar(*text == '\n' ? ' ' : *text);
-    putchar('\n');
+        putc(*text == '\n' ? ' ' : *text, server->output);
+    putc('\n', server->output);
 }
 
-static void say_failed(const struct mx_variant *variant, const char *text) {
+bool mx_serve_failed(struct mx_server *server, const char *text) {
+    answer_text(server, "failed", text);
+    return false;
+}
+
+static void answer_of_variant(struct mx_server *server, const char *what,
+                              const struct mx_variant *variant, const char *text) {
     char line[600];
     snprintf(line, sizeof line, "%s: %s", variant->name, text);
-    say_text("failed", line);
+    answer_text(server, what, line);
 }
 
-static int threads_of(const struct server *server, const struct mx_variant *variant) {
-    return variant->threaded ? server->serving->threads : 1;
+void mx_serve_sign(struct mx_server *server, unsigned subject) {
+    fprintf(server->output, "now %u\n", subject);
+    fflush(server->output);
+    server->at_work = subject;
+    server->last_sign = mx_seconds();
+}
+
+/* The next number of a request. False at its end; *bad when there is something else. */
+static bool next_number(const char **rest, uint64_t most, uint64_t *number, bool *bad) {
+    int used = 0;
+    if (sscanf(*rest, " %" SCNu64 "%n", number, &used) != 1 || *number > most) {
+        *bad = (*rest)[strspn(*rest, " ")] != '\0';
+        return false;
+    }
+    *rest += used;
+    return true;
 }
 
 /* ---- Requests ---------------------------------------------------------------------------- */
 
-static void serve_open(struct server *server, const char *rest) {
+static struct mx_switches switches_now(void) {
+    struct rusage usage;
+    if (getrusage(RUSAGE_SELF, &usage) != 0)
+        return (struct mx_switches){0, 0};
+    return (struct mx_switches){(uint64_t)usage.ru_nivcsw, (uint64_t)usage.ru_nvcsw};
+}
+
+static void serve_open(struct mx_server *server, const char *rest) {
     const struct mx_serving *s = server->serving;
+    struct mx_arena scratch = {0};
     char why[400];
     (void)rest;
     if (!mx_load_open(&server->load, s->problem, "", s->workload, s->dialect, s->seed, why,
                       sizeof why)) {
-        say_text("failed", why);
+        mx_serve_failed(server, why);
         return;
     }
     for (unsigned i = 0; i < s->count; i++)
         if (!mx_load_suits(&server->load, s->subjects[i], s->isa, why, sizeof why)) {
-            say_failed(s->subjects[i], why);
+            answer_of_variant(server, "failed", s->subjects[i], why);
             return;
         }
+    server->varies = mx_load_varies(&server->load, &scratch);
+    mx_arena_free(&scratch);
+    if (!mx_board_set_workload(&server->workload, &server->load, &server->arena) ||
+        !mx_board_set_check(&server->checked, &server->load, s->subjects, s->count,
+                            MX_CHECKED_NEIGHBOURS, &server->arena)) {
+        mx_serve_failed(server, "out of memory for the boards");
+        return;
+    }
     server->steal = mx_steal_now();
-    server->switches = involuntary_switches();
-    printf("ready %" PRIu32 " %016" PRIx64 " %s %d\n", server->load.window.count, server->load.hash,
-           server->clock == CLOCK_MONOTONIC ? "real" : "processor", sched_getcpu());
+    server->switches = switches_now();
+    fprintf(server->output, "ready %" PRIu32 " %016" PRIx64 " %s %d %d\n",
+            server->load.window.count, server->load.hash, server->real ? "real" : "processor",
+            sched_getcpu(), server->varies);
 }
 
 static uint64_t hash_of(const struct mx_witness *witness, uint32_t boards) {
@@ -89,196 +121,155 @@ static uint64_t hash_of(const struct mx_witness *witness, uint32_t boards) {
     return hash;
 }
 
-static void serve_agree(struct server *server, const char *rest) {
+/* Every subject on the set. False: the answer has been given. */
+static bool agree_on(struct mx_server *server, const struct mx_board_set *set,
+                     struct mx_witness *witness) {
     const struct mx_serving *s = server->serving;
-    struct mx_witness witness = {0};
-    char text[400], line[600];
-    (void)rest;
-    for (unsigned i = 0; i < s->count; i++)
-        if (!mx_agreement_check(&witness, &server->load, s->subjects[i],
-                                threads_of(server, s->subjects[i]), text, sizeof text)) {
-            snprintf(line, sizeof line, "%s: %s", s->subjects[i]->name, text);
-            say_text("differs", line);
-            mx_witness_free(&witness);
-            return;
+    const struct mx_monitor alive = {mx_serve_alive, server};
+    char text[400];
+    for (unsigned i = 0; i < s->count; i++) {
+        mx_serve_sign(server, i);
+        enum mx_agreement found = mx_agreement_check(
+            witness, s->problem, &set->groups, set->count, s->subjects[i],
+            s->subjects[i]->threaded ? s->threads : 1, &alive, text, sizeof text);
+        if (found != MX_AGREES) {
+            answer_of_variant(server, found == MX_DIFFERS ? "differs" : "failed", s->subjects[i],
+                              text);
+            return false;
         }
-    printf("agreed %u %016" PRIx64 "\n", s->count > 1 ? witness.depths : witness.itself,
-           hash_of(&witness, server->load.window.count));
-    mx_witness_free(&witness);
-}
-
-/* False: the answer has been given. */
-static bool solve(struct server *server, unsigned subject) {
-    uint32_t solved;
-    server->solver.variant = server->serving->subjects[subject];
-    if (mx_window_solve(&server->load.window, &server->solver, &solved) == MX_SOLVE_DONE)
-        return true;
-    say_text("failed", server->solver.error);
-    return false;
-}
-
-static void serve_warm(struct server *server, const char *rest) {
-    char answer[1024] = "answers";
-    unsigned subject;
-    for (int used; sscanf(rest, " %u%n", &subject, &used) == 1; rest += used) {
-        if (subject >= server->serving->count) {
-            say_text("failed", "warm SUBJECT...");
-            return;
-        }
-        if (!solve(server, subject))
-            return;
-        uint64_t hash = mx_hash(MX_HASH_START, server->load.window.answers,
-                                server->load.window.count * sizeof(uint64_t));
-        size_t length = strlen(answer);
-        snprintf(answer + length, sizeof answer - length, " %016" PRIx64, hash);
     }
-    puts(answer);
-}
-
-/* Seconds of so many solves; negative when the answer has been given. */
-static double timed(struct server *server, unsigned subject, uint64_t count) {
-    double start = seconds_on(server->clock);
-    for (uint64_t i = 0; i < count; i++)
-        if (!solve(server, subject))
-            return -1;
-    return seconds_on(server->clock) - start;
-}
-
-static double counted(struct server *server, unsigned subject, uint64_t count,
-                      struct mx_counts *counts) {
-    mx_counters_start(&server->counters);
-    double seconds = timed(server, subject, count);
-    *counts = mx_counters_stop(&server->counters);
-    return seconds;
-}
-
-/* Solves once against the clock. False: the answer has been given. */
-static bool within_limit(struct server *server, unsigned subject, double limit) {
-    struct mx_deadline deadline = {mx_seconds() + limit};
-    const struct mx_monitor monitor = {mx_before_deadline, &deadline};
-    uint32_t solved;
-    server->solver.variant = server->serving->subjects[subject];
-    server->solver.monitor = &monitor;
-    enum mx_solved result = mx_window_solve(&server->load.window, &server->solver, &solved);
-    server->solver.monitor = NULL;
-    if (result == MX_SOLVE_FAILED)
-        say_text("failed", server->solver.error);
-    else if (result == MX_SOLVE_STOPPED || mx_seconds() > deadline.at)
-        puts("over");
-    else
-        return true;
-    return false;
-}
-
-/* Longer and longer runs, until one is long enough to judge by, and to count. */
-static void serve_calibrate(struct server *server, const char *rest) {
-    unsigned subject;
-    char words[MX_COUNTS_WORDS];
-    struct mx_counts counts;
-    double wanted, limit, seconds, start = mx_seconds();
-    uint64_t count = 1, all = 1;
-    if (sscanf(rest, "%u %lf %lf", &subject, &wanted, &limit) != 3 ||
-        subject >= server->serving->count) {
-        say_text("failed", "calibrate SUBJECT SECONDS LIMIT");
-        return;
-    }
-    if (!within_limit(server, subject, limit))
-        return;
-    while ((seconds = counted(server, subject, count, &counts)) < wanted / 2) {
-        if (seconds < 0)
-            return;
-        all += count;
-        double more = seconds > 0 ? wanted / seconds : 1000;
-        count *= (uint64_t)(more < 2 ? 2 : more > 1000 ? 1000 : more);
-    }
-    double each = seconds / (double)count;
-    uint64_t fills = each < wanted ? (uint64_t)(wanted / each) : 1;
-    printf("solves %" PRIu64 " %.9g%s\n", fills, (mx_seconds() - start) / (double)(all + count),
-           mx_counts_write(&server->counters, &counts, (double)count, words));
-}
-
-/* The next SUBJECT:COUNT. False at the end of the request; *bad when it is none. */
-static bool next_sample(struct server *server, const char **rest, unsigned *subject,
-                        uint64_t *count, bool *bad) {
-    int used = 0;
-    if (sscanf(*rest, " %u:%" SCNu64 "%n", subject, count, &used) != 2 ||
-        *subject >= server->serving->count || *count == 0) {
-        *bad = strspn(*rest, " ") != strlen(*rest);
-        return false;
-    }
-    *rest += used;
     return true;
 }
 
-static void serve_row(struct server *server, const char *rest) {
-    char answer[1024] = "seconds";
-    unsigned subject;
-    uint64_t count;
-    bool bad = false;
-    while (next_sample(server, &rest, &subject, &count, &bad)) {
-        if (count > 1 && !solve(server, subject))
-            return;
-        double seconds = timed(server, subject, count);
-        if (seconds < 0)
-            return;
-        size_t used = strlen(answer);
-        snprintf(answer + used, sizeof answer - used, " %.12f", seconds / (double)count);
-    }
-    if (bad)
-        say_text("failed", "row SUBJECT:COUNT...");
-    else
-        puts(answer);
+static void serve_agree(struct mx_server *server, const char *rest) {
+    const struct mx_serving *s = server->serving;
+    struct mx_witness witness = {0};
+    struct mx_arena arena = {0};
+    struct mx_board_set set;
+    uint64_t neighbours;
+    bool bad;
+    if (!next_number(&rest, MOST_NEIGHBOURS, &neighbours, &bad))
+        mx_serve_failed(server, "agree NEIGHBOURS");
+    else if (!mx_board_set_check(&set, &server->load, s->subjects, s->count, (uint32_t)neighbours,
+                                 &arena))
+        mx_serve_failed(server, "out of memory for the boards");
+    else if (agree_on(server, &set, &witness))
+        fprintf(server->output, "agreed %u %.6g %016" PRIx64 "\n",
+                s->count > 1 ? witness.depths : witness.itself,
+                mx_agreement_bits(&witness, s->problem, &set.groups), hash_of(&witness, set.count));
+    mx_witness_free(&witness);
+    mx_arena_free(&arena);
 }
 
-static void serve_end(struct server *server, const char *rest) {
+static void serve_check(struct mx_server *server, const char *rest) {
+    char answer[ANSWER] = "answers";
+    uint64_t subject;
+    bool bad = false;
+    while (next_number(&rest, server->serving->count - 1, &subject, &bad)) {
+        if (!mx_serve_solve(server, (unsigned)subject, &server->checked))
+            return;
+        size_t length = strlen(answer);
+        snprintf(answer + length, sizeof answer - length, " %016" PRIx64,
+                 mx_board_set_hash(&server->checked, MX_HASH_START));
+    }
+    if (bad)
+        mx_serve_failed(server, "check SUBJECT...");
+    else
+        fprintf(server->output, "%s\n", answer);
+}
+
+static void serve_row(struct mx_server *server, const char *rest) {
+    char answer[ANSWER] = "sampled";
+    uint64_t round, sets, count, subject;
+    bool bad = false;
+    if (!next_number(&rest, UINT32_MAX, &round, &bad) ||
+        !next_number(&rest, MX_WINDOW_BOARDS, &sets, &bad) ||
+        !next_number(&rest, UINT32_MAX, &count, &bad) || count == 0) {
+        mx_serve_failed(server, "row ROUND SETS COUNT SUBJECT...");
+        return;
+    }
+    if (!mx_serve_round(server, round, (uint32_t)sets))
+        return;
+    while (next_number(&rest, server->serving->count - 1, &subject, &bad)) {
+        struct mx_sampled sampled;
+        if (!mx_serve_sample(server, (unsigned)subject, count, &sampled))
+            return;
+        size_t used = strlen(answer);
+        snprintf(answer + used, sizeof answer - used, " %.9f %.9f %016" PRIx64, sampled.real,
+                 sampled.processor, sampled.hash);
+    }
+    if (bad)
+        mx_serve_failed(server, "row ROUND SETS COUNT SUBJECT...");
+    else
+        fprintf(server->output, "%s\n", answer);
+}
+
+static void serve_end(struct mx_server *server, const char *rest) {
+    const struct mx_switches now = switches_now();
     (void)rest;
-    printf("disturbed %.6f %" PRIu64 "\n", mx_steal_fraction(server->steal, mx_steal_now()),
-           involuntary_switches() - server->switches);
+    fprintf(server->output, "disturbed %.6f %" PRIu64 " %" PRIu64 "\n",
+            mx_steal_fraction(server->steal, mx_steal_now()),
+            now.involuntary - server->switches.involuntary,
+            now.voluntary - server->switches.voluntary);
 }
 
 static const struct {
     const char *name;
-    void (*serve)(struct server *server, const char *rest);
-} requests[] = {{"open", serve_open},           {"agree", serve_agree}, {"warm", serve_warm},
-                {"calibrate", serve_calibrate}, {"row", serve_row},     {"end", serve_end}};
+    bool needs_boards;
+    void (*serve)(struct mx_server *server, const char *rest);
+} requests[] = {{"open", false, serve_open},  {"agree", true, serve_agree},
+                {"check", true, serve_check}, {"calibrate", true, mx_serve_calibrate},
+                {"row", true, serve_row},     {"end", true, serve_end}};
 
-static void serve_one(struct server *server, char *line) {
+static void serve_one(struct mx_server *server, char *line) {
     line[strcspn(line, "\n")] = '\0';
     size_t length = strcspn(line, " ");
+    server->last_sign = 0;
     for (size_t i = 0; i < sizeof requests / sizeof *requests; i++)
         if (strncmp(line, requests[i].name, length) == 0 && requests[i].name[length] == '\0') {
-            requests[i].serve(server, line + length);
+            if (requests[i].needs_boards && server->checked.count == 0)
+                mx_serve_failed(server, "open comes first");
+            else
+                requests[i].serve(server, line + length);
             return;
         }
-    say_text("failed", "no such request");
+    mx_serve_failed(server, "no such request");
 }
 
 /* Processor time says nothing about several threads. */
-static clockid_t clock_for(const struct mx_serving *serving) {
+static bool needs_real_time(const struct mx_serving *serving) {
     for (unsigned i = 0; i < serving->count; i++)
         if (serving->subjects[i]->threaded && serving->threads > 1)
-            return CLOCK_MONOTONIC;
-    return CLOCK_PROCESS_CPUTIME_ID;
+            return true;
+    return false;
 }
 
-int mx_serve(const struct mx_serving *serving) {
-    struct server server = {
+bool mx_serve(const struct mx_serving *serving) {
+    struct mx_server server = {
         .serving = serving,
-        .clock = clock_for(serving),
+        .input = fdopen(serving->protocol.input, "r"),
+        .output = fdopen(serving->protocol.output, "w"),
+        .real = needs_real_time(serving),
         .solver = {.problem = serving->problem, .isa = serving->isa, .threads = serving->threads}};
     char *line = NULL;
     size_t room = 0;
+    if (server.input == NULL || server.output == NULL)
+        return false;
     prctl(PR_SET_PDEATHSIG, SIGKILL); /* a solve may be long, its reader gone */
     mx_counters_open(&server.counters, NULL);
-    printf("%s %d %s %s\n", MX_SAMPLER_GREETING, MX_SAMPLER_VERSION, MX_COMMIT, MX_COMPILER);
-    fflush(stdout);
-    while (getline(&line, &room, stdin) > 0 && !ferror(stdout)) {
+    fprintf(server.output, "%s %d %s %s\n", MX_SAMPLER_GREETING, MX_SAMPLER_VERSION, MX_COMMIT,
+            MX_COMPILER);
+    fflush(server.output);
+    while (getline(&line, &room, server.input) > 0 && !ferror(server.output)) {
         serve_one(&server, line);
-        fflush(stdout);
+        fflush(server.output);
     }
     free(line);
+    mx_arena_free(&server.round.arena);
+    mx_arena_free(&server.arena);
     mx_solver_free(&server.solver);
     mx_load_close(&server.load);
     mx_counters_close(&server.counters);
-    return MX_EXIT_OK;
+    fclose(server.input);
+    return fclose(server.output) == 0;
 }

@@ -1,29 +1,49 @@
 /* The sampling process of a comparison: holds a workload in memory and times variants on it when
- * told to. Lines of text on standard input and output, one answer to each request:
+ * told to. Lines of text, one answer to each request:
  *
  *     (at the start)        mexbench-sampler VERSION COMMIT COMPILER...
- *     open                  ready BOARDS HASH CLOCK CORE
- *                                                the boards, the hash of their bytes, what a sample
- *                                                is of (processor, real), and where it runs
- *     agree                 agreed DEPTHS HASH   every subject solved under guard and compared with
- *                           differs TEXT         the first; hash of what that found
- *     warm SUBJECT...       answers HASH...      each of these solved once, untimed
+ *     open                  ready BOARDS HASH CLOCK CORE VARIES
+ *                                                the boards, the hash of their bytes, which clock
+ *                                                decides (processor, real), the core that it runs
+ *                                                on, and 1 when other boards can be made like them
+ *     agree NEIGHBOURS      agreed DEPTHS BITS HASH
+ *                                                every subject solved the workload and so many
+ *                                                neighbours under guard and found what the first
+ *                                                one found; what that is worth and its hash
+ *                           differs TEXT         a subject found something else
+ *     check SUBJECT...      answers HASH...      each of these solved, untimed, the workload and
+ *                                                neighbours that are never timed
  *     calibrate SUBJECT SECONDS LIMIT
  *                           solves COUNT SECONDS COUNTS...
- *                                                so many fill the seconds; of one solve, the time
- *                                                and what measure/counts_line.h says
+ *                                                so many solves fill the seconds, by the fastest of
+ *                                                several runs; real seconds of one solve, and what
+ *                                                measure/counts_line.h says
  *                           over                 one solve takes longer than the limit
- *     row SUBJECT:COUNT...  seconds S...         of one solve each, in this order
- *     end                   disturbed STEAL SWITCHES   since open
+ *     row ROUND SETS COUNT SUBJECT...
+ *                           sampled REAL PROCESSOR HASH...
+ *                                                for each of these, in this order: the seconds of
+ *                                                COUNT solves by both clocks, and a hash of their
+ *                                                answers
+ *     end                   disturbed STEAL INVOLUNTARY VOLUNTARY
+ *                                                since open; both kinds of context switches
  *
- * Any request may be answered by: failed TEXT. When standard input ends, so does the process.
+ * Any request may be answered by: failed TEXT. Before an answer there may be lines "now SUBJECT":
+ * signs of life that say which subject is at work. When the input ends, so does the process.
+ *
+ * The protocol has descriptors of its own: what a kernel prints goes to standard error, and its
+ * standard input is empty.
+ *
+ * With SETS = 0 every solve is of the workload. Otherwise round ROUND has SETS sets of boards of
+ * its own, made outside the clock from the workload's generator, the same in every process; solve
+ * number i is of set i modulo SETS. All subjects of a row thus solve the same boards, and what a
+ * kernel keeps from one solve is of no use for the next.
  *
  * All subjects use one workspace, so that none has luckier memory than another. When a sample is of
  * several solves, one more comes before it, untimed: caches are as warm as the subject itself makes
  * them.
  *
- * As long as all subjects run on one thread, what is read is the processor time of this process: it
- * stands still while others have the core. With several threads it is real time.
+ * As long as all subjects run on one thread, processor time decides: it stands still while others
+ * have the core. With several threads it is real time.
  */
 #ifndef MX_SERVE_H
 #define MX_SERVE_H
@@ -31,9 +51,22 @@
 #include "measure/load.h"
 
 #define MX_SAMPLER_GREETING "mexbench-sampler"
-#define MX_SAMPLER_VERSION 1
+#define MX_SAMPLER_VERSION 2
+
+/* Neighbours that every process checks before and after it times anything. */
+#define MX_CHECKED_NEIGHBOURS 8u
+
+/* Where the protocol is spoken. */
+struct mx_protocol {
+    int input, output;
+};
+
+/* Moves the protocol away from standard input and output, before any foreign code runs: standard
+ * input becomes empty, and standard output goes to standard error. False with errno set. */
+bool mx_protocol_begin(struct mx_protocol *protocol);
 
 struct mx_serving {
+    struct mx_protocol protocol;
     const struct mx_problem *problem;
     const char *workload;
     int dialect;
@@ -44,7 +77,7 @@ struct mx_serving {
     unsigned count;
 };
 
-/* Serves until standard input ends. Returns the exit code. */
-int mx_serve(const struct mx_serving *serving);
+/* Serves until the input ends. Returns false when memory is short. */
+bool mx_serve(const struct mx_serving *serving);
 
 #endif

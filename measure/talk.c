@@ -14,13 +14,15 @@
 #include <unistd.h>
 
 #include "harness/process/clock.h"
+#include "harness/process/descendants.h"
 #include "harness/process/interrupt.h"
 #include "measure/serve.h"
 #include "support/say.h"
 
 enum { MOST_PADDING = 4096, POLL_MS = 100 };
 
-#define GREETING_SECONDS 30.0 /* for a program to say what it is */
+#define POLL_SECONDS (POLL_MS * 1e-3)
+#define ENDING_SECONDS 1.0 /* between the end of its output and its own */
 
 /* ---- Starting ---------------------------------------------------------------------------- */
 
@@ -52,7 +54,8 @@ static int spawn(const char *const *argv, int input, int output, char **environm
     sigaddset(&defaults, SIGPIPE); /* which the command ignores */
     posix_spawnattr_init(&attributes);
     posix_spawnattr_setsigdefault(&attributes, &defaults);
-    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGDEF);
+    posix_spawnattr_setpgroup(&attributes, 0); /* its own: what it starts ends with it */
+    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP);
     posix_spawn_file_actions_init(&actions);
     posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO);
     posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO);
@@ -63,14 +66,14 @@ static int spawn(const char *const *argv, int input, int output, char **environm
     return failed;
 }
 
-static bool start(struct mx_talk *talk, const char *const *argv, struct mx_rng *rng) {
+static bool start_process(struct mx_talk *talk, const char *const *argv, struct mx_rng *rng) {
     int down[2], up[2];
     if (pipe2(down, O_CLOEXEC) < 0)
-        return mx_say(talk->error, sizeof talk->error, "no pipe: %s", strerror(errno));
+        return mx_say(talk->error, sizeof talk->error, "cannot make a pipe: %s", strerror(errno));
     if (pipe2(up, O_CLOEXEC) < 0) {
         close(down[0]);
         close(down[1]);
-        return mx_say(talk->error, sizeof talk->error, "no pipe: %s", strerror(errno));
+        return mx_say(talk->error, sizeof talk->error, "cannot make a pipe: %s", strerror(errno));
     }
     char **environment = padded_environment(rng);
     int failed =
@@ -89,52 +92,162 @@ static bool start(struct mx_talk *talk, const char *const *argv, struct mx_rng *
                   strerror(failed));
 }
 
-/* ---- Answers ----------------------------------------------------------------------------- */
+/* ---- The end of a process ---------------------------------------------------------------- */
 
-/* Waits for the process, which has closed its end, and says how it ended. */
-static bool ended(struct mx_talk *talk) {
+static void close_pipes(struct mx_talk *talk) {
+    close(talk->requests);
+    close(talk->answers);
+}
+
+/* Kills the process and whatever it has started in its group, and reaps it. */
+static int kill_group(struct mx_talk *talk) {
     int status = 0;
+    kill(-talk->process, SIGKILL);
     while (waitpid(talk->process, &status, 0) < 0 && errno == EINTR)
         ;
     talk->process = 0;
-    close(talk->requests);
-    close(talk->answers);
-    if (WIFSIGNALED(status))
-        return mx_say(talk->error, sizeof talk->error, "%s crashed (SIG%s)", talk->program,
-                      sigabbrev_np(WTERMSIG(status)));
-    return mx_say(talk->error, sizeof talk->error, "%s ended with exit code %d", talk->program,
-                  WEXITSTATUS(status));
+    return status;
 }
 
-/* Reads on until there is a whole line in talk->line. */
-static bool hear(struct mx_talk *talk, double patience) {
-    double start = mx_seconds();
-    size_t got = 0;
-    for (;;) {
-        struct pollfd wait = {.fd = talk->answers, .events = POLLIN};
-        int ready = poll(&wait, 1, POLL_MS);
-        if (mx_interrupted()) {
-            talk->interrupted = true;
-            return mx_say(talk->error, sizeof talk->error, "interrupted");
-        }
-        if (mx_seconds() - start > patience)
-            return mx_say(talk->error, sizeof talk->error, "it says nothing");
-        if (ready <= 0)
-            continue;
-        ssize_t more = read(talk->answers, talk->line + got, sizeof talk->line - 1 - got);
-        if (more < 0 && errno == EINTR)
-            continue;
-        if (more <= 0)
-            return ended(talk);
-        got += (size_t)more;
-        talk->line[got] = '\0';
-        if (talk->line[got - 1] == '\n') {
-            talk->line[got - 1] = '\0';
+void mx_talk_end(struct mx_talk *talk) {
+    if (talk->process == 0)
+        return;
+    close_pipes(talk);
+    kill_group(talk);
+}
+
+/* Whether the process ends by itself in the time that it has for that; it is not reaped. */
+static bool ends_by_itself(const struct mx_talk *talk) {
+    siginfo_t info = {.si_pid = 0};
+    const double start = mx_seconds();
+    while (mx_seconds() - start < ENDING_SECONDS) {
+        if (waitid(P_PID, (id_t)talk->process, &info, WEXITED | WNOHANG | WNOWAIT) == 0 &&
+            info.si_pid != 0)
             return true;
+        poll(NULL, 0, 10);
+    }
+    return false;
+}
+
+/* The variant that is at work where that is known, else the program. */
+static const char *culprit(const struct mx_talk *talk) {
+    return talk->at_work != NULL ? talk->at_work : talk->program;
+}
+
+/* The process has closed its output: says how it ended, and makes sure that it did. */
+static bool say_ended(struct mx_talk *talk) {
+    const bool alone = ends_by_itself(talk);
+    close_pipes(talk);
+    const int status = kill_group(talk);
+    if (!alone)
+        return mx_say(talk->error, sizeof talk->error, "%s closed its output", culprit(talk));
+    if (WIFSIGNALED(status))
+        return mx_say(talk->error, sizeof talk->error, "%s crashed (SIG%s)", culprit(talk),
+                      sigabbrev_np(WTERMSIG(status)));
+    return mx_say(talk->error, sizeof talk->error, "%s ended the process with exit code %d",
+                  culprit(talk), WEXITSTATUS(status));
+}
+
+/* ---- Silence ----------------------------------------------------------------------------- */
+
+/* What the processes below this one did since the last sign of life. */
+struct silence {
+    double used;  /* processor time of all of them at the last look */
+    double spent; /* seconds in which they computed, by their own clock */
+    double idle;  /* seconds of real time in which none of them computed or was ready to */
+};
+
+static struct silence silence_begins(void) {
+    return (struct silence){mx_descendants_usage().seconds, 0, 0};
+}
+
+/* One poll without a word. The time in which this process was stopped itself does not count. */
+static void note_silence(struct silence *silence) {
+    const struct mx_usage usage = mx_descendants_usage();
+    const double more = usage.seconds - silence->used;
+    silence->used = usage.seconds;
+    if (more > 0)
+        silence->spent += more;
+    else if (usage.busy == 0)
+        silence->idle += POLL_SECONDS;
+}
+
+static bool too_silent(struct mx_talk *talk, const struct silence *silence, double limit) {
+    if (silence->spent <= limit && silence->idle <= limit)
+        return false;
+    snprintf(talk->error, sizeof talk->error, "%s hangs: silent for %.3g s, %s", culprit(talk),
+             fmax(silence->spent, silence->idle),
+             silence->spent > limit ? "computing" : "without using a processor");
+    return true;
+}
+
+/* ---- Answers ----------------------------------------------------------------------------- */
+
+/* Moves the first whole line out of what is unread; false when there is none yet. */
+static bool next_line(struct mx_talk *talk) {
+    const char *end = memchr(talk->unread, '\n', talk->unread_bytes);
+    if (end == NULL)
+        return false;
+    const size_t length = (size_t)(end - talk->unread);
+    memcpy(talk->line, talk->unread, length);
+    talk->line[length] = '\0';
+    talk->unread_bytes -= length + 1;
+    memmove(talk->unread, end + 1, talk->unread_bytes);
+    return true;
+}
+
+/* "now SUBJECT" is a sign of life, and says who is at work. */
+static bool is_sign_of_life(struct mx_talk *talk) {
+    unsigned subject;
+    if (!mx_talk_answered(talk, "now"))
+        return false;
+    if (sscanf(talk->line, "now %u", &subject) == 1 && subject < talk->name_count)
+        talk->at_work = talk->names[subject];
+    return true;
+}
+
+/* Waits for more text. False: talk->error says why there will be none; *more says whether there is
+ * some already. */
+static bool read_more(struct mx_talk *talk, bool *more) {
+    struct pollfd wait = {.fd = talk->answers, .events = POLLIN};
+    *more = poll(&wait, 1, POLL_MS) > 0;
+    if (mx_interrupted()) {
+        talk->interrupted = true;
+        return mx_say(talk->error, sizeof talk->error, "interrupted");
+    }
+    if (!*more)
+        return true;
+    const size_t room = sizeof talk->unread - talk->unread_bytes;
+    if (room == 0)
+        return mx_say(talk->error, sizeof talk->error, "%s talks without an end", talk->program);
+    const ssize_t got = read(talk->answers, talk->unread + talk->unread_bytes, room);
+    if (got < 0 && errno == EINTR)
+        return true;
+    if (got <= 0)
+        return say_ended(talk);
+    talk->unread_bytes += (size_t)got;
+    return true;
+}
+
+/* Reads on until talk->line has an answer. */
+static bool read_answer(struct mx_talk *talk, double limit) {
+    struct silence silence = silence_begins();
+    for (;;) {
+        while (next_line(talk)) {
+            if (!is_sign_of_life(talk))
+                return true;
+            silence = silence_begins();
         }
-        if (got == sizeof talk->line - 1)
-            return mx_say(talk->error, sizeof talk->error, "%s talks without an end",
-                          talk->program);
+        bool more;
+        if (!read_more(talk, &more))
+            return false;
+        if (more)
+            continue;
+        note_silence(&silence);
+        if (too_silent(talk, &silence, limit)) {
+            mx_talk_end(talk);
+            return false;
+        }
     }
 }
 
@@ -144,29 +257,36 @@ bool mx_talk_answered(const struct mx_talk *talk, const char *word) {
            (talk->line[length] == ' ' || talk->line[length] == '\0');
 }
 
-static bool greeted(struct mx_talk *talk) {
+static bool read_greeting(struct mx_talk *talk) {
     int version, used = 0;
-    if (!hear(talk, GREETING_SECONDS))
+    if (!read_answer(talk, talk->patience))
         return false;
     if (sscanf(talk->line, MX_SAMPLER_GREETING " %d %n", &version, &used) != 1)
         return mx_say(talk->error, sizeof talk->error, "it says '%.60s'", talk->line);
     snprintf(talk->build, sizeof talk->build, "%.*s", (int)sizeof talk->build - 1,
              talk->line + used);
     return version == MX_SAMPLER_VERSION ||
-           mx_say(talk->error, sizeof talk->error, "it samples by version %d, this one by %d",
-                  version, MX_SAMPLER_VERSION);
+           mx_say(talk->error, sizeof talk->error,
+                  "it speaks version %d of the protocol, this mexbench version %d", version,
+                  MX_SAMPLER_VERSION);
 }
 
-bool mx_talk_start(struct mx_talk *talk, const char *const *argv, struct mx_rng *rng) {
-    *talk = (struct mx_talk){.program = argv[0]};
-    if (!start(talk, argv, rng))
+bool mx_talk_start(struct mx_talk *talk, const char *const *argv, unsigned subjects,
+                   double patience, struct mx_rng *rng) {
+    *talk = (struct mx_talk){.program = argv[0], .patience = patience, .name_count = subjects};
+    size_t words = 0;
+    while (argv[words] != NULL)
+        words++;
+    for (unsigned i = 0; i < subjects; i++)
+        talk->names[i] = argv[words - subjects + i];
+    if (!start_process(talk, argv, rng))
         return false;
-    if (greeted(talk))
+    if (read_greeting(talk))
         return true;
     if (!talk->interrupted) {
         char why[sizeof talk->line];
         snprintf(why, sizeof why, "%.*s", (int)sizeof why - 1, talk->error);
-        mx_say(talk->error, sizeof talk->error, "%s is no mexbench that can be compared: %s",
+        mx_say(talk->error, sizeof talk->error, "%s is not a mexbench that can be compared: %s",
                talk->program, why);
     }
     mx_talk_end(talk);
@@ -177,30 +297,20 @@ static bool send_request(struct mx_talk *talk, const char *request) {
     for (size_t left = strlen(request); left > 0;) {
         ssize_t done = write(talk->requests, request, left);
         if (done < 0 && errno != EINTR)
-            return ended(talk);
+            return say_ended(talk);
         request += done < 0 ? 0 : done;
         left -= done < 0 ? 0 : (size_t)done;
     }
     return true;
 }
 
-bool mx_talk_ask(struct mx_talk *talk, const char *request, const char *wanted) {
+bool mx_talk_ask(struct mx_talk *talk, const char *request, const char *wanted, double expected) {
     talk->line[0] = '\0';
-    if (!send_request(talk, request) || !hear(talk, INFINITY))
+    talk->at_work = NULL;
+    if (!send_request(talk, request) || !read_answer(talk, talk->patience + expected))
         return false;
     if (mx_talk_answered(talk, wanted))
         return true;
     const char *text = strchr(talk->line, ' ');
     return mx_say(talk->error, sizeof talk->error, "%s", text == NULL ? talk->line : text + 1);
-}
-
-void mx_talk_end(struct mx_talk *talk) {
-    if (talk->process == 0)
-        return;
-    close(talk->requests);
-    close(talk->answers);
-    kill(talk->process, SIGKILL);
-    while (waitpid(talk->process, NULL, 0) < 0 && errno == EINTR)
-        ;
-    talk->process = 0;
 }

@@ -33,7 +33,7 @@ struct mx_estimate mx_estimate(const double *log_ratios, unsigned processes) {
 }
 
 static const double *log_ratios_of(const struct mx_paired *run, unsigned side) {
-    return run->log_ratios + (size_t)(side - 1) * run->plan.processes;
+    return mx_paired_log_ratios(run, run->plan.clock, side);
 }
 
 static double farthest(struct mx_interval interval) {
@@ -80,7 +80,7 @@ static enum mx_verdict_word word_for(const struct mx_verdict *v, double floor, d
     return MX_UNRESOLVED;
 }
 
-void mx_verdicts(const struct mx_paired *run, double floor, double delta,
+void mx_verdicts(const struct mx_paired *run, double floor, double delta, bool convincing,
                  struct mx_verdict *verdicts) {
     unsigned count = run->plan.sides - 1;
     double p[MX_MOST_SIDES];
@@ -95,7 +95,7 @@ void mx_verdicts(const struct mx_paired *run, double floor, double delta,
     mx_holm(p, count);
     for (unsigned i = 0; i < count; i++) {
         verdicts[i].p = p[i];
-        verdicts[i].word = word_for(&verdicts[i], floor, delta);
+        verdicts[i].word = convincing ? word_for(&verdicts[i], floor, delta) : MX_UNRESOLVED;
         if (verdicts[i].word == MX_UNRESOLVED)
             verdicts[i].factor = factor_to_resolve(&verdicts[i].estimate, floor, delta);
     }

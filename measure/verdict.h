@@ -41,8 +41,9 @@ struct mx_verdict {
  *
  * Same: the interval lies within +-delta, and the floor is no more than delta. Else faster or
  * slower: p is at most 5% and the interval leaves out 0, the median lies beyond the floor, and so
- * do both halves. Else unresolved. `floor` and `delta` are logs. */
-void mx_verdicts(const struct mx_paired *run, double floor, double delta,
+ * do both halves. Else unresolved, as everything is unless the sides agreed on enough to be
+ * convincing. `floor` and `delta` are logs. */
+void mx_verdicts(const struct mx_paired *run, double floor, double delta, bool convincing,
                  struct mx_verdict *verdicts);
 
 enum mx_expectation { MX_EXPECT_NOTHING, MX_EXPECT_FASTER, MX_EXPECT_SAME, MX_EXPECT_NOT_SLOWER };

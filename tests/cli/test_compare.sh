@@ -13,15 +13,20 @@ ok() {
     }
 }
 
+# not COMMAND...: the opposite of its exit code.
+not() {
+    ! "$@"
+}
+
 "$MEXBENCH" gen bacteria "$small" >boards
-ratio='[0-9.]+x (faster|slower) than (it|bacteria_iterative)  \[[0-9.]+, [0-9.]+\] at 95%'
+ratio='[0-9.]+x (faster|slower) than (it|bacteria_iterative)  \[[0-9.]+, [0-9.]+\] at 95%.*ratio of means: [0-9.]+x (faster|slower)'
 basis='[0-9]+ processes x [0-9]+ rounds?, floor \(A/A\) [0-9.]+%, steal (at most|not known).*samples took over 1.25x their median and are kept'
-expect 0 "^bacteria_memoised .*$ratio .*$basis.*not the same promise: bacteria_iterative keeps every state, .*4 boards, agreed on .*visited states.*processor time of a solve .*bacteria_iterative \|" '' \
-    "${compare[@]}" iterative memoised boards --budget 0 --json two.json
+expect 0 "^bacteria_memoised .*$ratio .*$basis.*not the same promise: bacteria_iterative keeps every state, .*4 boards and [0-9]+ neighbours, agreed on .*visited states; every round solves the same boards.*paddings from seed [0-9]+.*processor time of a solve, [0-9]+ a sample.*bacteria_iterative \|" '' \
+    "${compare[@]}" iterative memoised boards --budget 0.1 --json two.json
 expect 0 'bacteria_memoised .* than .*bacteria_bitpacked_base .* than ' '' \
-    "${compare[@]}" iterative memoised bitpacked_base "$small" --budget 0 --json three.json
+    "${compare[@]}" iterative memoised bitpacked_base "$small" --budget 0.1 --json three.json
 expect 0 'real time of a solve' '' \
-    "${compare[@]}" iterative parallel "$small" --budget 0 --threads 2
+    "${compare[@]}" iterative parallel "$small" --budget 0.1 --threads 2
 
 # The naive kernel is hundreds of times slower than the bit-packed one: met, and not met.
 # shellcheck disable=SC2054 # commas of a spec
@@ -33,23 +38,28 @@ expect 3 'bacteria_naive is [0-9.]+x slower' '' \
 expect 3 . '' "${compare[@]}" naive bitpacked_base "${far[@]}" --expect same
 
 # What stands in a file or comes on standard input.
-expect 0 ' -, 4 boards' '' "${compare[@]}" iterative iterative - --budget 0 <boards
+expect 0 ' -, 4 boards and ' '' "${compare[@]}" iterative iterative - --budget 0.1 <boards
 expect 1 '' 'cannot open ./nothere' "${compare[@]}" iterative memoised ./nothere
 expect 1 '' 'bacteria_naive: plays on sets of at most 16' \
     "${compare[@]}" naive iterative empty:n=9,m=9
 expect 2 '' "did you mean memoised" "${compare[@]}" iterative memoisd
 expect 2 '' 'needs two variants' "${compare[@]}" iterative
 expect 2 '' 'at most 6 variants' "${compare[@]}" naive naive naive naive naive naive naive
-for delta in 0 -1 100% two; do
+for delta in 0 -1 51% 99% 100% two; do
     expect 2 '' "'$delta' is not acceptable" "${compare[@]}" naive naive "--delta=$delta"
 done
+for budget in 0 0.09 -1 90000 long; do
+    expect 2 '' "'$budget' is not acceptable" "${compare[@]}" naive naive "--budget=$budget"
+done
+expect 2 '' "'0' is not acceptable" "${compare[@]}" naive naive --patience 0
+expect 2 '' "'-1' is not acceptable" "${compare[@]}" naive naive --paddings=-1
 expect 2 '' "'better' is not acceptable" "${compare[@]}" naive naive --expect better
 
 # Another build: this one is as good as any; what is none is said in a line.
 expect 0 'bacteria_iterative \([0-9a-z]+ .*\) .* than ' '' \
-    "${compare[@]}" iterative "$small" --against "$MEXBENCH" --budget 0 --json builds.json
+    "${compare[@]}" iterative "$small" --against "$MEXBENCH" --budget 0.1 --json builds.json
 expect 0 'agreed on every state' '' \
-    "${compare[@]}" iterative "$small" --against "$MEXBENCH" --budget 0
+    "${compare[@]}" iterative "$small" --against "$MEXBENCH" --budget 0.1
 expect 2 '' 'name one' "${compare[@]}" iterative memoised --against "$MEXBENCH"
 against=("${compare[@]}" iterative "$small" --against)
 script() {
@@ -59,27 +69,28 @@ script() {
 script silent ''
 script foreign 'echo hello; exec sleep 100'
 script old 'echo mexbench-sampler 0 old; exec cat'
-foreign='is no mexbench that can be compared:'
+foreign='is not a mexbench that can be compared:'
 expect 1 '' 'cannot start ./nothere: No such file' "${against[@]}" ./nothere
-expect 1 '' "./silent $foreign ./silent ended with exit code 0" "${against[@]}" ./silent
+expect 1 '' "./silent $foreign ./silent ended the process with exit code 0" "${against[@]}" ./silent
 expect 1 '' "./foreign $foreign it says 'hello'" "${against[@]}" ./foreign
-expect 1 '' "./old $foreign it samples by version 0, this one by 1" "${against[@]}" ./old
+expect 1 '' "./old $foreign it speaks version 0 of the protocol, this mexbench version 2" "${against[@]}" ./old
 
 # Builds that make other boards, or find other values, or answers.
 impostor() {
     script "$1" "\"$MEXBENCH\" \"\$@\" | sed -u '$2'"
 }
 impostor boards_differ 's/^ready 4 .../ready 4 zzz/'
-impostor values_differ 's/^agreed \([0-9]*\) .../agreed \1 zzz/'
+impostor values_differ 's/^agreed \([0-9]*\) \([^ ]*\) .../agreed \1 \2 zzz/'
 impostor answers_differ 's/^answers .../answers zzz/'
 expect 1 '' "makes other boards of $small" "${against[@]}" ./boards_differ
 expect 4 '' 'the two builds find other values' "${against[@]}" ./values_differ
-expect 4 '' 'answers are not the same in all processes' "${against[@]}" ./answers_differ --budget 0
+expect 4 '' 'bacteria_iterative: its answers to boards that are never timed are not those' "${against[@]}" ./answers_differ --budget 0.1
 
 # JSON: as the schema says, the verdict follows from it, and nothing half-written.
 /usr/bin/python3 - "$SOURCE/data/results/compare.schema.json" two.json three.json builds.json <<'END'
 import json
 import math
+import socket
 import statistics
 import sys
 
@@ -95,15 +106,84 @@ for path in sys.argv[2:]:
     for verdict in found["verdicts"]:
         logs = found["run"]["log_ratios"][verdict["side"] - 1]
         assert math.isclose(verdict["ratio"], math.exp(statistics.median(logs)), rel_tol=1e-5)
-    times = found["run"]["processes"][0]["seconds"]
-    assert len(times) == len(found["sides"])
-    assert all(len(side) == found["run"]["samples"] for side in times)
+    for clock in ("real_seconds", "processor_seconds"):
+        times = found["run"]["processes"][0][clock]
+        assert len(times) == len(found["sides"])
+        assert all(len(side) == found["run"]["samples"] for side in times)
+    assert len({side["solves_per_sample"] for side in found["sides"]}) == 1
+    assert found["agreement"]["convincing"] and found["agreement"]["neighbours"] >= 8
+    for key in ("machine_key", "aslr", "load", "megahertz", "affinity", "paddings"):
+        assert key in found["context"], key
+    assert socket.gethostname() not in json.dumps(found["context"])
 END
 expect 1 '' 'cannot write nowhere/x.json: No such file' \
     "${compare[@]}" iterative memoised "$small" --json nowhere/x.json
 expect 1 '' '/dev/null is not a file that can be replaced' \
     "${compare[@]}" iterative memoised "$small" --json /dev/null
 ok test -z "$(find . -name '*.tmp.*')"
+
+# Programs that hang: before or behind the greeting, with a child of their own; nothing is left.
+# sleeping MARK: whether a process sleeps that long.
+sleeping() {
+    pgrep -f "sleep $1" >/dev/null
+}
+script mute 'sleep 98761 & sleep 98762'
+script polite 'echo mexbench-sampler 2 polite; sleep 98763 & sleep 98764'
+script hasty 'sleep 98765 & exit 0'
+against+=(--patience 0.3)
+expect 1 '' "./mute $foreign ./mute hangs: silent for .* without using a processor" \
+    "${compare[@]}" iterative "$small" --patience 0.3 --against ./mute
+expect 1 '' "./polite hangs: silent for .* without using a processor" \
+    "${compare[@]}" iterative "$small" --patience 0.3 --against ./polite
+expect 1 '' "./hasty $foreign ./hasty " \
+    "${compare[@]}" iterative "$small" --patience 0.3 --against ./hasty
+for mark in 98761 98762 98763 98764 98765; do
+    ok not sleeping $mark
+done
+
+# Kernels that are wrong, or never return, in their own ways (tests/plugins/solve_cheating.c).
+# cheat FAULT OPTION...: FAULT.so.
+cheat() {
+    local fault=$1
+    shift
+    "${CC:-cc}" -std=gnu17 -O2 -fPIC -shared -DMX_ISA=base -I"$SOURCE/kernels" "-DFAULT=$fault" "$@" \
+        -o "$fault.so" "$SOURCE/tests/plugins/solve_cheating.c"
+}
+# cheated CODE OUT ERR FAULT OPTION...: what compare says of it.
+cheated() {
+    local code=$1 out=$2 err=$3 fault=$4
+    shift 4
+    expect "$code" "$out" "$err" "$MEXBENCH" compare darkraft iterative cheating \
+        --plugin "$fault.so" --budget 0.1 "$@"
+}
+cheat ONE
+cheated 4 '' 'darkraft_cheating: answer 1, darkraft_iterative says 0' ONE
+cheat LATE
+cheated 4 '' 'darkraft_cheating: answer ., darkraft_iterative says' LATE
+cheat LATE -DAFTER=200 # when all that is checked beforehand has been solved
+cheated 4 '' 'darkraft_cheating: its answers (in a timed sample|to boards that are never timed)' LATE
+cheat CACHED
+cheated 4 '' 'darkraft_cheating: answer ., darkraft_iterative says' CACHED
+cheated 4 '' 'darkraft_cheating: answer ., darkraft_iterative says' CACHED allx:n=6,m=6
+cheat CRASHES
+cheated 1 '' 'darkraft_cheating (ended the process with exit code 1|crashed)' CRASHES
+cheat LEAVES
+cheated 1 '' 'darkraft_cheating ended the process with exit code 0' LEAVES
+cheat LOOPS
+cheated 1 '' 'darkraft_cheating hangs: silent for .* computing' LOOPS --patience 1
+cheat LOOPS -DAFTER=200
+cheated 1 '' 'darkraft_cheating hangs: silent for .* computing' LOOPS --patience 1
+cheat SLEEPS
+cheated 1 '' 'darkraft_cheating hangs: silent for .* without using a processor' SLEEPS --patience 1
+cheat PRINTS
+cheated 0 'darkraft_cheating .* than darkraft_iterative' 'sampled 1 1 0 ' PRINTS
+ok test -z "$(pgrep -f 'sampler.*cheating')"
+
+# Answers alone, too few and too much alike: no verdict.
+cheat NOTHING
+cheated 5 'unresolved: the sides agree on answers alone, worth [0-9.]+ bits of the 32' '' NOTHING \
+    random:n=1,m=1
+cheated 0 'agreed on answers \([0-9]+ bits\)' '' NOTHING
 
 # Interrupted: 130, nothing on standard output, and no process is left.
 expect 130 '' '' timeout --preserve-status -s INT 1 \
@@ -112,6 +192,6 @@ ok test -z "$(pgrep -f 'sampler.*seed=987654')"
 
 # The sampling process by itself.
 expect 2 '' 'expected PROBLEM WORKLOAD VARIANT' "$MEXBENCH" sampler bacteria
-expect 0 '^mexbench-sampler 1 .*failed no such request ready 4 .*failed row SUBJECT:COUNT' '' \
-    fed 'hello\nopen\nrow 7:1\n' "$MEXBENCH" sampler bacteria "$small" iterative
+expect 0 '^mexbench-sampler 2 .*failed no such request failed open comes first ready 4 .*failed row ROUND SETS COUNT' '' \
+    fed 'hello\nrow 0 0 1 0\nopen\nrow 0 0 1 7\n' "$MEXBENCH" sampler bacteria "$small" iterative
 finish

@@ -65,15 +65,19 @@ static double sample(struct machine *m, unsigned side) {
     return 1e-3 * exp(logarithm) * (1 + added) * times;
 }
 
-static bool row(void *context, const unsigned *order, unsigned count, double *seconds) {
-    for (unsigned i = 0; i < count; i++)
-        seconds[i] = sample(context, order[i]);
+static bool row(void *context, unsigned round, const unsigned *order, unsigned count,
+                struct mx_time *times) {
+    (void)round;
+    for (unsigned i = 0; i < count; i++) {
+        const double seconds = sample(context, order[i]);
+        times[i] = (struct mx_time){{seconds, seconds}};
+    }
     return true;
 }
 
 static bool finish(void *context, struct mx_disturbance *disturbance) {
     (void)context;
-    *disturbance = (struct mx_disturbance){-1, 0};
+    *disturbance = (struct mx_disturbance){.steal = -1};
     return true;
 }
 
@@ -98,7 +102,11 @@ enum { MACHINES = sizeof machines / sizeof *machines };
 
 static void sample_on(struct machine *m, unsigned sides, bool same, struct mx_paired *run) {
     const struct mx_sampler sampler = {m, start, row, finish};
-    const struct mx_paired_plan plan = {sides, PROCESSES, ROUNDS, same, mx_rng_next(&m->rng)};
+    const struct mx_paired_plan plan = {.sides = sides,
+                                        .processes = PROCESSES,
+                                        .rounds = ROUNDS,
+                                        .same = same,
+                                        .seed = mx_rng_next(&m->rng)};
     assert_true(mx_paired_run(run, &plan, &sampler));
 }
 

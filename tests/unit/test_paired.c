@@ -55,12 +55,12 @@ static void linear_drift_cancels(void **state) {
     (void)state;
     for (unsigned sides = 2; sides <= MX_MOST_SIDES; sides++) {
         struct machine machine = {.rng = mx_rng_start(1, 1), .drift = 50};
-        struct mx_paired run = {.seconds = NULL};
+        struct mx_paired run = {.processes = NULL};
         for (unsigned i = 0; i < sides; i++)
             machine.truth[i] = 0.1 * i;
         sample_on(&machine, sides, false, &run);
         for (unsigned i = 0; i < (sides - 1) * PROCESSES; i++)
-            assert_true(fabs(run.log_ratios[i] - machine.truth[1 + i / PROCESSES]) < 1e-9);
+            assert_true(fabs(run.log_ratios[0][i] - machine.truth[1 + i / PROCESSES]) < 1e-9);
         mx_paired_free(&run);
     }
 }
@@ -68,7 +68,7 @@ static void linear_drift_cancels(void **state) {
 static void disturbed_samples_are_counted_and_kept(void **state) {
     (void)state;
     struct machine machine = {.rng = mx_rng_start(3, 3), .outliers = 0.1};
-    struct mx_paired run = {.seconds = NULL};
+    struct mx_paired run = {.processes = NULL};
     unsigned disturbed = 0;
     sample_on(&machine, 2, false, &run);
     for (unsigned i = 0; i < PROCESSES; i++)
@@ -76,7 +76,7 @@ static void disturbed_samples_are_counted_and_kept(void **state) {
     assert_int_equal(run.samples, 2 * ROUNDS);
     assert_in_range(disturbed, PROCESSES * run.samples / 20, PROCESSES * run.samples / 5);
     for (unsigned i = 0; i < PROCESSES * run.samples; i++)
-        assert_true(run.seconds[i] > 0);
+        assert_true(run.seconds[0][i] > 0);
     mx_paired_free(&run);
 }
 
@@ -85,14 +85,14 @@ static void disturbed_samples_are_counted_and_kept(void **state) {
 static void intervals_cover_the_truth(void **state) {
     (void)state;
     const double truth = log(1.05);
-    struct mx_paired run = {.seconds = NULL};
+    struct mx_paired run = {.processes = NULL};
     for (size_t which = 0; which < MACHINES; which++) {
         unsigned covered = 0;
         double width = 0;
         for (uint64_t i = 0; i < EXPERIMENTS; i++) {
             struct machine machine = machine_of(which, i, truth);
             sample_on(&machine, 2, false, &run);
-            struct mx_estimate e = mx_estimate(run.log_ratios, PROCESSES);
+            struct mx_estimate e = mx_estimate(run.log_ratios[0], PROCESSES);
             covered += e.interval.low <= truth && truth <= e.interval.high;
             width += e.interval.high - e.interval.low;
         }
@@ -108,14 +108,14 @@ static void intervals_cover_the_truth(void **state) {
 
 /* How often each word is said about one of so many sides. */
 static void count_words(size_t which, double truth, unsigned sides, unsigned words[4]) {
-    struct mx_paired same = {.seconds = NULL}, run = {.seconds = NULL};
+    struct mx_paired same = {.processes = NULL}, run = {.processes = NULL};
     memset(words, 0, 4 * sizeof *words);
     for (uint64_t i = 0; i < COMPARISONS; i++) {
         struct machine machine = machine_of(which, i, truth);
         struct mx_verdict verdicts[MX_MOST_SIDES];
         sample_on(&machine, sides, true, &same);
         sample_on(&machine, sides, false, &run);
-        mx_verdicts(&run, mx_noise_floor(&same), log(1.02), verdicts);
+        mx_verdicts(&run, mx_noise_floor(&same), log(1.02), true, verdicts);
         for (unsigned side = 0; side < sides - 1; side++)
             words[verdicts[side].word]++;
     }
@@ -155,8 +155,8 @@ static struct mx_verdict verdict_on(double first_half, double second_half, doubl
         log_ratios[i] = (i < PROCESSES / 2 ? first_half : second_half) +
                         spread * (i % (PROCESSES / 2) - 4.5) / 4.5;
     const struct mx_paired run = {.plan = {.sides = 2, .processes = PROCESSES},
-                                  .log_ratios = log_ratios};
-    mx_verdicts(&run, floor, log(1.02), &verdict);
+                                  .log_ratios = {log_ratios, log_ratios}};
+    mx_verdicts(&run, floor, log(1.02), true, &verdict);
     return verdict;
 }
 

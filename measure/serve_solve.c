@@ -1,0 +1,219 @@
+/* What a sampling process solves, and how it times that. */
+#include <inttypes.h>
+#include <string.h>
+
+#include "harness/process/deadline.h"
+#include "measure/counts_line.h"
+#include "measure/serve_internal.h"
+#include "support/arena.h"
+#include "support/digest.h"
+#include "support/rng.h"
+
+#define SIGN_SECONDS 0.5   /* between signs of life */
+#define CALIBRATIONS 5     /* runs, of which the fastest counts */
+#define MOST_CALIBRATING 5 /* times the seconds that a sample shall fill, for all runs */
+
+bool mx_serve_alive(void *context, uint64_t done, uint64_t total) {
+    struct mx_server *server = context;
+    (void)done, (void)total;
+    if (mx_seconds() - server->last_sign > SIGN_SECONDS)
+        mx_serve_sign(server, server->at_work);
+    return true;
+}
+
+static void choose_subject(struct mx_server *server, unsigned subject) {
+    server->solver.variant = server->serving->subjects[subject];
+    if (server->at_work != subject || server->last_sign == 0)
+        mx_serve_sign(server, subject);
+}
+
+static bool done(struct mx_server *server, enum mx_solved result) {
+    if (result == MX_SOLVE_DONE)
+        return true;
+    return mx_serve_failed(server, server->solver.error);
+}
+
+bool mx_serve_solve(struct mx_server *server, unsigned subject, struct mx_board_set *set) {
+    const struct mx_monitor alive = {mx_serve_alive, server};
+    choose_subject(server, subject);
+    server->solver.monitor = &alive;
+    enum mx_solved result = mx_board_set_solve(set, &server->solver);
+    server->solver.monitor = NULL;
+    return done(server, result);
+}
+
+/* ---- Rounds ------------------------------------------------------------------------------ */
+
+/* As many sets as a window could hold boards, whatever was asked for. */
+static uint32_t bounded(const struct mx_server *server, uint32_t sets) {
+    const uint32_t most = MX_WINDOW_BOARDS / server->load.window.count;
+    return sets < most ? sets : most > 0 ? most : 1;
+}
+
+static bool make_round(struct mx_server *server, struct mx_round *round, uint32_t sets) {
+    const struct mx_serving *s = server->serving;
+    mx_arena_clear(&round->arena);
+    round->sets = mx_arena_take(&round->arena, (sets + 1) * sizeof *round->sets);
+    for (uint32_t i = 0; round->sets != NULL && i <= sets; i++)
+        if (!mx_board_set_variation(&round->sets[i], &server->load, s->subjects, s->count,
+                                    mx_mix(round->number) + i, &round->arena))
+            return false;
+    return round->sets != NULL;
+}
+
+bool mx_serve_round(struct mx_server *server, uint64_t number, uint32_t sets) {
+    struct mx_round *round = &server->round;
+    if (sets == 0 || !server->varies) {
+        *round = (struct mx_round){.count = 0, .arena = round->arena};
+        return true;
+    }
+    sets = bounded(server, sets);
+    if (round->made && round->number == number && round->count == sets)
+        return true;
+    round->number = number;
+    round->count = sets;
+    round->made = make_round(server, round, sets);
+    return round->made || mx_serve_failed(server, "out of memory for the boards of a round");
+}
+
+/* The set of solve number i; the one before the sample has number `count` of the round. */
+static struct mx_board_set *set_of(struct mx_server *server, uint64_t i) {
+    const struct mx_round *round = &server->round;
+    return round->count == 0 ? &server->workload : &round->sets[i % round->count];
+}
+
+static struct mx_board_set *set_before(struct mx_server *server) {
+    const struct mx_round *round = &server->round;
+    return round->count == 0 ? &server->workload : &round->sets[round->count];
+}
+
+/* ---- Samples ----------------------------------------------------------------------------- */
+
+/* Nothing of an earlier solve may pass for an answer. */
+static void forget_answers(struct mx_server *server) {
+    const uint32_t sets = server->round.count == 0 ? 1 : server->round.count;
+    for (uint32_t i = 0; i < sets; i++)
+        memset(set_of(server, i)->answers, 0xff,
+               set_of(server, i)->count * sizeof *server->workload.answers);
+}
+
+static uint64_t hash_of_answers(struct mx_server *server, uint64_t count) {
+    const uint64_t sets = server->round.count == 0 ? 1 : server->round.count;
+    uint64_t hash = MX_HASH_START;
+    for (uint64_t i = 0; i < sets && i < count; i++)
+        hash = mx_board_set_hash(set_of(server, i), hash);
+    return hash;
+}
+
+static bool timed(struct mx_server *server, uint64_t count, struct mx_sampled *sampled) {
+    enum mx_solved result = MX_SOLVE_DONE;
+    const double real = mx_seconds(), processor = mx_processor_seconds();
+    for (uint64_t i = 0; i < count && result == MX_SOLVE_DONE; i++)
+        result = mx_board_set_solve(set_of(server, i), &server->solver);
+    sampled->processor = mx_processor_seconds() - processor;
+    sampled->real = mx_seconds() - real;
+    return done(server, result);
+}
+
+bool mx_serve_sample(struct mx_server *server, unsigned subject, uint64_t count,
+                     struct mx_sampled *sampled) {
+    choose_subject(server, subject);
+    forget_answers(server);
+    if (count > 1 && !mx_serve_solve(server, subject, set_before(server)))
+        return false;
+    if (!timed(server, count, sampled))
+        return false;
+    sampled->hash = hash_of_answers(server, count);
+    return true;
+}
+
+/* ---- Calibration ------------------------------------------------------------------------- */
+
+static double decisive(const struct mx_server *server, const struct mx_sampled *sampled) {
+    return server->real ? sampled->real : sampled->processor;
+}
+
+struct until {
+    struct mx_server *server;
+    struct mx_deadline deadline;
+};
+
+static bool alive_until(void *context, uint64_t done, uint64_t total) {
+    struct until *until = context;
+    return mx_serve_alive(until->server, done, total) &&
+           mx_before_deadline(&until->deadline, done, total);
+}
+
+/* Solves once against the clock. */
+static bool within_limit(struct mx_server *server, unsigned subject, double limit) {
+    struct until until = {server, {mx_seconds() + limit}};
+    const struct mx_monitor monitor = {alive_until, &until};
+    choose_subject(server, subject);
+    server->solver.monitor = &monitor;
+    enum mx_solved result = mx_board_set_solve(&server->workload, &server->solver);
+    server->solver.monitor = NULL;
+    if (result == MX_SOLVE_FAILED)
+        return mx_serve_failed(server, server->solver.error);
+    if (result == MX_SOLVE_DONE && mx_seconds() <= until.deadline.at)
+        return true;
+    fputs("over\n", server->output);
+    return false;
+}
+
+/* One run of so many solves, with signs of life and counters. */
+static bool run_counted(struct mx_server *server, uint64_t count, struct mx_sampled *sampled,
+                        struct mx_counts *counts) {
+    const struct mx_monitor alive = {mx_serve_alive, server};
+    server->solver.monitor = &alive;
+    mx_counters_start(&server->counters);
+    bool good = timed(server, count, sampled);
+    *counts = mx_counters_stop(&server->counters);
+    server->solver.monitor = NULL;
+    return good;
+}
+
+/* How many solves take half of the seconds that are wanted, or more. */
+static bool find_count(struct mx_server *server, double wanted, uint64_t *count) {
+    struct mx_sampled sampled;
+    struct mx_counts counts;
+    for (*count = 1;;) {
+        if (!run_counted(server, *count, &sampled, &counts))
+            return false;
+        double seconds = decisive(server, &sampled);
+        if (seconds >= wanted / 2)
+            return true;
+        double more = seconds > 0 ? wanted / seconds : 1000;
+        *count *= (uint64_t)(more < 2 ? 2 : more > 1000 ? 1000 : more);
+    }
+}
+
+void mx_serve_calibrate(struct mx_server *server, const char *rest) {
+    unsigned subject;
+    char words[MX_COUNTS_WORDS];
+    struct mx_counts counts, best_counts;
+    struct mx_sampled sampled;
+    double wanted, limit, best = 0, real = 0;
+    uint64_t count, runs = 0;
+    if (sscanf(rest, "%u %lf %lf", &subject, &wanted, &limit) != 3 ||
+        subject >= server->serving->count) {
+        mx_serve_failed(server, "calibrate SUBJECT SECONDS LIMIT");
+        return;
+    }
+    if (!mx_serve_round(server, 0, 0) || !within_limit(server, subject, limit) ||
+        !find_count(server, wanted, &count))
+        return;
+    do {
+        if (!run_counted(server, count, &sampled, &counts))
+            return;
+        real += sampled.real;
+        if (runs++ == 0 || decisive(server, &sampled) < best) {
+            best = decisive(server, &sampled);
+            best_counts = counts;
+        }
+    } while (runs < CALIBRATIONS && real < MOST_CALIBRATING * wanted);
+    double each = best / (double)count;
+    uint64_t fills = each > 0 && each < wanted ? (uint64_t)(wanted / each) : 1;
+    fprintf(server->output, "solves %" PRIu64 " %.9g%s\n", fills,
+            real / (double)runs / (double)count,
+            mx_counts_write(&server->counters, &best_counts, (double)count, words));
+}

@@ -1,0 +1,64 @@
+/* A right kernel with one fault, chosen by FAULT, that some show only after AFTER solves:
+ *   NOTHING   none
+ *   ONE       always answers 1
+ *   LATE      wrong from its seventh solve on
+ *   CACHED    gives its first batch's answers for ever
+ *   LOOPS     from its seventh solve on, never returns
+ *   SLEEPS    from its seventh solve on, waits for ever
+ *   CRASHES   from its seventh solve on, aborts
+ *   LEAVES    from its seventh solve on, ends the process with exit code 0
+ *   PRINTS    right, but prints what looks like an answer of the sampling process
+ *   DOZES     right, but sleeps for a millisecond in every solve */
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "darkraft/darkraft_iterative.c"
+
+#ifndef AFTER
+#define AFTER 6
+#endif
+
+enum fault { NOTHING, ONE, LATE, CACHED, LOOPS, SLEEPS, CRASHES, LEAVES, PRINTS, DOZES };
+
+static void misbehave(enum fault fault, unsigned solves, const struct mx_run *run) {
+    static uint64_t cached;
+    static volatile unsigned spins;
+    if (fault == CACHED)
+        run->answers[0] = cached = solves == 1 ? run->answers[0] : cached;
+    if (fault == ONE)
+        run->answers[0] = 1;
+    if (fault == PRINTS) {
+        puts("sampled 1 1 0");
+        fflush(stdout);
+    }
+    if (fault == DOZES)
+        usleep(1000);
+    if (solves <= AFTER)
+        return;
+    if (fault == LATE)
+        run->answers[0] ^= 1;
+    while (fault == LOOPS)
+        spins++;
+    while (fault == SLEEPS)
+        pause();
+    if (fault == CRASHES)
+        abort();
+    if (fault == LEAVES)
+        exit(0);
+}
+
+static enum mx_outcome cheat(const struct mx_run *run) {
+    static unsigned solves;
+    enum mx_outcome outcome = solve(run);
+    misbehave(FAULT, ++solves, run);
+    return outcome;
+}
+
+static const struct mx_variant darkraft_cheating = {.name = "darkraft_cheating",
+                                                    .idea = "has one fault",
+                                                    .max_batch = 1,
+                                                    .workspace_bytes = darkraft_tables_workspace,
+                                                    .solve = cheat};
+
+MX_PLUGIN(darkraft, darkraft_cheating);
