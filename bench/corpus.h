@@ -2,7 +2,7 @@
 #ifndef MX_CORPUS_H
 #define MX_CORPUS_H
 
-#include "kernel.h"
+#include "problem.h"
 
 /* The loads <folder>/<problem>_<name>.in, labelled worst-<name>, in alphabetical order and ended by
  * a NULL label; the array is the caller's to free, the texts stay. NULL when memory is short. */

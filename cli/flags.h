@@ -8,7 +8,7 @@
 
 #include "cli/output.h"
 #include "harness/input/plugins.h"
-#include "kernel.h"
+#include "problem.h"
 
 struct mx_flags {
     const char *variant; /* expression as given; NULL = not given */

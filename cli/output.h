@@ -2,7 +2,7 @@
 #ifndef MX_OUTPUT_H
 #define MX_OUTPUT_H
 
-#include "kernel.h"
+#include "problem.h"
 
 enum mx_exit {
     MX_EXIT_OK = 0,

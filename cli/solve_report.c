@@ -26,7 +26,7 @@ void mx_report_time(const struct mx_solver *solver, const struct mx_tally *tally
     if (repeat > 1)
         fprintf(stderr, ", %" PRIu64 " times", repeat);
     if (solver->counts)
-        fprintf(stderr, ", %" PRIu64 " options evaluated", solver->work);
+        fprintf(stderr, ", %" PRIu64 " %s evaluated", solver->work, solver->problem->work_noun);
     fprintf(stderr, ", %.6f s in solve, %.3f us a board\n", solver->seconds,
             1e6 * solver->seconds / runs);
 }

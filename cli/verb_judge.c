@@ -9,7 +9,7 @@
 #include "cli/terminal.h"
 #include "cli/verbs.h"
 #include "harness/process/interrupt.h"
-#include "judging.h"
+#include "problem.h"
 #include "support/arena.h"
 
 #define STANDARD_SECONDS 8.0

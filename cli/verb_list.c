@@ -31,7 +31,7 @@ static void print_variant(const struct mx_variant *variant, bool reference) {
 static void print_parameter(const struct mx_parameter *p) {
     double unit = p->fraction ? (double)MX_BILLION : 1;
     printf("      %-9s %s, %.9g to %.9g, standard %.9g\n", p->key, p->help, (double)p->least / unit,
-           (double)p->most / unit, (double)p->standard / unit);
+           (double)p->most / unit, (double)p->default_value / unit);
 }
 
 static void print_generators(const struct mx_problem *problem) {

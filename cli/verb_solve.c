@@ -153,7 +153,7 @@ static void require_resuming(const struct mx_problem *problem, const struct mx_v
 
 static const struct argp_option own_options[] = {
     {"time", KEY_TIME, NULL, 0, "Print the time spent in solve on stderr", 0},
-    {"count", KEY_COUNT, NULL, 0, "Count options evaluated, for --time and --json; costs time", 0},
+    {"count", KEY_COUNT, NULL, 0, "Count the work done, for --time and --json; costs time", 0},
     {"repeat", KEY_REPEAT, "N", 0, "Solve N times without reading again, for profilers", 0},
     {"digest", KEY_DIGEST, NULL, 0,
      "The digest of all tables, on stderr or in --json; costs time where none is kept", 0},

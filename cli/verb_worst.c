@@ -64,12 +64,12 @@ static void print_found(const struct mx_worst *worst, const void *board, int dia
     problem->write(stdout, board, dialect);
     fflush(stdout);
     fprintf(stderr,
-            "%s\t%s\t%s\t%.0f\t(at first %.0f)\tseed %" PRIu64 "\tsteps %" PRIu64
+            "%s\t%s\t%s%s\t%.0f\t(at first %.0f)\tseed %" PRIu64 "\tsteps %" PRIu64
             "\thash %016" PRIx64 "\n",
             worst->solver->variant->name, shape,
-            worst->by == MX_WORST_WORK ? "options evaluated" : "nanoseconds", worst->score,
-            worst->first_score, worst->seed, worst->steps_done,
-            mx_hash(MX_HASH_START, board, problem->bytes(board)));
+            worst->by == MX_WORST_WORK ? problem->work_noun : "nanoseconds",
+            worst->by == MX_WORST_WORK ? " evaluated" : "", worst->score, worst->first_score,
+            worst->seed, worst->steps_done, mx_hash(MX_HASH_START, board, problem->bytes(board)));
 }
 
 static int search(struct mx_worst *worst, const void *start, int dialect) {
@@ -91,7 +91,8 @@ static int search(struct mx_worst *worst, const void *start, int dialect) {
 static const struct argp_option own_options[] = {
     {"seconds", KEY_SECONDS, "N", 0, "Search so long (standard: 10)", 0},
     {"steps", KEY_STEPS, "N", 0, "Or so many boards, which gives the same board everywhere", 0},
-    {"by", KEY_BY, "work|time", 0, "What costs: options evaluated (standard), or measured time", 0},
+    {"by", KEY_BY, "work|time", 0,
+     "The cost to search for: counted work (default) or measured time", 0},
     {0},
 };
 

@@ -2,7 +2,7 @@
 #ifndef MX_CHOOSE_H
 #define MX_CHOOSE_H
 
-#include "kernel.h"
+#include "variant.h"
 
 /* Walks `names` (ended by NULL, best first) and returns the variant number `attempt` among those
  * that are in `variants`, need no more than `isa` and can do the batch's first instance; NULL

@@ -9,7 +9,7 @@
 #ifndef MX_COSTS_H
 #define MX_COSTS_H
 
-#include "kernel.h"
+#include "variant.h"
 
 #define MX_COST_KEY 5
 #define MX_COST_TECHNIQUES 8

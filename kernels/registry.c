@@ -1,5 +1,5 @@
 /* The table of all problems of the build, from problems.def. */
-#include "kernel.h"
+#include "problem.h"
 
 #define PROBLEM(name) extern const struct mx_problem mx_problem_##name;
 #include "problems.def"

@@ -6,7 +6,7 @@
  * name_isa of a source that stands once and is compiled for each isa it has a line for; on
  * processors that are not x86-64 only isa `base` remains. Deliberately without include guard.
  */
-#include "kernel.h"
+#include "variant.h"
 
 #define MX_FOR_base(text) text
 #if defined(__x86_64__)

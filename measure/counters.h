@@ -2,7 +2,7 @@
  *
  *     hardware events   cycles, instructions, branch misses, cache misses; of user code only
  *     software events   the kernel's own: task clock, context switches, migrations, page faults
- *     counted work      options evaluated (kernel.h), which no machine and no container withholds
+ *     counted work      work (variant.h), which no machine and no container withholds
  *
  * Both kinds of events come from perf_event_open, each by itself: those that open are counted, the
  * others are missing and can say why. They cover every thread of the process that there is when

@@ -7,10 +7,10 @@
 #define MX_PROCESSES_H
 
 #include "cli/flags.h"
-#include "kernel.h"
 #include "measure/counts_line.h"
 #include "measure/paired.h"
 #include "measure/talk.h"
+#include "variant.h"
 
 struct mx_subject {
     const char *program; /* path of a mexbench */

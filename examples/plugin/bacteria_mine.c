@@ -6,13 +6,13 @@
  * strip is computed, all strips inside it are final. The time goes into the two table look-ups of
  * each option, of which those of a column option are far apart.
  *
- * kernel.h is the contract; bacteria/bacteria.h says what an instance and a state are. To make it
+ * variant.h is the contract; bacteria/bacteria.h says what an instance and a state are. To make it
  * yours, change the name here, in MX_PLUGIN and in the build file, and then the rest.
  */
 #include <string.h>
 
 #include "bacteria/table.h"
-#include "kernel.h"
+#include "variant.h"
 
 /* All rectangles of columns left .. right-1; returns the options evaluated. */
 static uint64_t fill_strip(const struct bacteria_table *table, uint32_t left, uint32_t right) {

@@ -3,7 +3,7 @@
 #define MX_AGREE_H
 
 #include "harness/check/survey.h"
-#include "kernel.h"
+#include "problem.h"
 
 struct mx_findings {
     uint64_t answer, work;

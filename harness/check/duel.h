@@ -9,7 +9,7 @@
 #define MX_DUEL_H
 
 #include "harness/check/trial.h"
-#include "kernel.h"
+#include "problem.h"
 
 /* Most instances that a batch is filled up to. */
 #define MX_DUEL_FILL 64u

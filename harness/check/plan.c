@@ -40,14 +40,14 @@ static uint32_t make(const struct mx_spec *spec, uint64_t seed, uint64_t first, 
     return count;
 }
 
-/* Sets the parameter to its standard * numerator / denominator, within what is accepted. False
+/* Sets the parameter to its default * numerator / denominator, within what is accepted. False
  * when the generator has no such parameter. */
 static bool scale(struct mx_spec *spec, const char *key, uint64_t numerator, uint64_t denominator) {
     uint64_t *value = mx_spec_value(spec, key);
     if (value == NULL)
         return false;
     const struct mx_parameter *p = &spec->generator->parameters[value - spec->values];
-    uint64_t wanted = p->standard * numerator / denominator;
+    uint64_t wanted = p->default_value * numerator / denominator;
     *value = wanted < p->least ? p->least : wanted > p->most ? p->most : wanted;
     return true;
 }

@@ -10,7 +10,7 @@
 #define MX_PLAN_H
 
 #include "harness/input/workload.h"
-#include "kernel.h"
+#include "problem.h"
 
 #define MX_PLAN_UNIT 8u
 

@@ -7,7 +7,7 @@
 #ifndef MX_SURVEY_H
 #define MX_SURVEY_H
 
-#include "kernel.h"
+#include "problem.h"
 
 enum {
     MX_SURVEY_EVERY = 20000,    /* most states for which each is kept */

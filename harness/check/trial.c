@@ -225,8 +225,8 @@ bool mx_trial_work_is_exact(struct mx_trial *trial) {
         uint64_t work = trial->findings[i].work;
         uint64_t options = trial->problem->options(mx_instance(&trial->batch, i));
         if (work != options)
-            return end(trial, MX_TRIAL_FAULT, i, "counts %" PRIu64 " options, there are %" PRIu64,
-                       work, options);
+            return end(trial, MX_TRIAL_FAULT, i, "counts %" PRIu64 " %s, there are %" PRIu64, work,
+                       trial->problem->work_noun, options);
     }
     return true;
 }

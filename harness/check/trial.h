@@ -13,7 +13,7 @@
 
 #include "harness/check/agree.h"
 #include "harness/check/guarded.h"
-#include "kernel.h"
+#include "problem.h"
 
 /* Memory for trials, reused from one to the next; zero-initialise it. */
 struct mx_trial_room {

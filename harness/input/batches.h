@@ -2,7 +2,7 @@
 #ifndef MX_BATCHES_H
 #define MX_BATCHES_H
 
-#include "kernel.h"
+#include "problem.h"
 
 /* Instances of one shape, copied side by side, and where each came from. */
 struct mx_group {

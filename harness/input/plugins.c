@@ -18,6 +18,7 @@
 
 #define SILENCE_SECONDS 10.0 /* loading takes no longer */
 #define MOST_NAME 64
+#define SYMBOL "mx_plugin" /* the name that MX_PLUGIN gives to the descriptor */
 
 const struct mx_problem *const *mx_problems = mx_built_in_problems;
 
@@ -29,10 +30,12 @@ static bool refuse_version(const struct mx_plugin *plugin, char *why, size_t roo
                       "its structures have other sizes than ours, though it says "
                       "contract version %u",
                       MX_CONTRACT_VERSION);
+    const char *change =
+        plugin->contract == 1 ? "include \"variant.h\" instead of \"kernel.h\" and " : "";
     return mx_say(why, room,
-                  "was built for contract version %u, this is version %u: build it "
+                  "was built for contract version %u, but this mexbench has version %u: %sbuild it "
                   "against the headers of this mexbench",
-                  plugin->contract, MX_CONTRACT_VERSION);
+                  plugin->contract, MX_CONTRACT_VERSION, change);
 }
 
 static bool name_is_good(const struct mx_problem *problem, const char *name) {
@@ -42,7 +45,7 @@ static bool name_is_good(const struct mx_problem *problem, const char *name) {
            strspn(name, "abcdefghijklmnopqrstuvwxyz0123456789_") == length;
 }
 
-/* What a variant lacks that every variant has; NULL = nothing. */
+/* The required member that a variant lacks; NULL = none. */
 static const char *missing_member(const struct mx_variant *variant) {
     if (variant->name == NULL)
         return "name";
@@ -53,6 +56,13 @@ static const char *missing_member(const struct mx_variant *variant) {
     if (variant->solve == NULL)
         return "solve";
     return variant->probe == NULL && variant->keeps != MX_KEEPS_ANSWER ? "probe" : NULL;
+}
+
+static bool reserved_is_unset(const struct mx_variant *variant) {
+    for (size_t i = 0; i < sizeof variant->reserved / sizeof *variant->reserved; i++)
+        if (variant->reserved[i] != NULL)
+            return false;
+    return true;
 }
 
 static bool variant_is_good(const struct mx_problem *problem, const struct mx_variant *variant,
@@ -67,6 +77,9 @@ static bool variant_is_good(const struct mx_problem *problem, const struct mx_va
                       problem->name, MOST_NAME, MOST_NAME, variant->name);
     if (variant->isa > MX_ISA_AVX512 || variant->keeps > MX_KEEPS_ALL || variant->max_batch == 0)
         return mx_say(why, room, "%s: isa, keeps or max_batch is out of range", variant->name);
+    if (!reserved_is_unset(variant))
+        return mx_say(why, room, "%s: reserved must be NULL in contract version %u", variant->name,
+                      MX_CONTRACT_VERSION);
     if (mx_find_variant(problem, variant->name) != NULL)
         return mx_say(why, room, "there already is a %s: rename the plug-in's variant",
                       variant->name);
@@ -82,8 +95,7 @@ static bool plugin_is_good(const struct mx_plugin *plugin, char *why, size_t roo
                       plugin->problem == NULL ? "problem" : "variant");
     const struct mx_problem *problem = mx_find_problem(plugin->problem);
     if (problem == NULL)
-        return mx_say(why, room, "is for a problem '%.*s', which there is not", MOST_NAME,
-                      plugin->problem);
+        return mx_say(why, room, "is for the unknown problem '%.*s'", MOST_NAME, plugin->problem);
     return variant_is_good(problem, plugin->variant, why, room);
 }
 
@@ -92,10 +104,10 @@ static bool plugin_is_good(const struct mx_plugin *plugin, char *why, size_t roo
 /* The descriptor; NULL when there is none. Only its first member need be there when it is of
  * another version. */
 static const struct mx_plugin *descriptor_in(void *object, char *why, size_t room) {
-    void *symbol = dlsym(object, MX_PLUGIN_SYMBOL), *entry = NULL;
+    void *symbol = dlsym(object, SYMBOL), *entry = NULL;
     Dl_info info;
     if (symbol == NULL) {
-        mx_say(why, room, "exports no " MX_PLUGIN_SYMBOL ": does it end in MX_PLUGIN(...)?");
+        mx_say(why, room, "exports no " SYMBOL ": does it end in MX_PLUGIN(...)?");
         return NULL;
     }
     dladdr1(symbol, &info, &entry, RTLD_DL_SYMENT);
@@ -108,7 +120,7 @@ static const struct mx_plugin *descriptor_in(void *object, char *why, size_t roo
     if (is_object && plugin->contract != MX_CONTRACT_VERSION)
         refuse_version(plugin, why, room);
     else
-        mx_say(why, room, "its " MX_PLUGIN_SYMBOL " is no descriptor");
+        mx_say(why, room, "its " SYMBOL " is no descriptor");
     return NULL;
 }
 

@@ -2,7 +2,7 @@
 #ifndef MX_SELECT_H
 #define MX_SELECT_H
 
-#include "kernel.h"
+#include "problem.h"
 
 /* Every problem with all of its variants, ended by NULL: those of the build until a plug-in adds a
  * variant (harness/input/plugins.h). A problem's address is its identity from then on. */

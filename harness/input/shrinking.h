@@ -2,7 +2,7 @@
 #ifndef MX_SHRINKING_H
 #define MX_SHRINKING_H
 
-#include "kernel.h"
+#include "problem.h"
 
 #define MX_SHRINKING_BATCH 32
 

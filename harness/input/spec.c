@@ -119,7 +119,7 @@ static bool parse_item(struct mx_spec *spec, const char *item, size_t length, ch
 static struct mx_spec with_defaults(const struct mx_generator *generator, uint64_t seed) {
     struct mx_spec spec = {generator, {0}, UINT64_MAX, seed};
     for (size_t i = 0; generator->parameters[i].key != NULL; i++)
-        spec.values[i] = generator->parameters[i].standard;
+        spec.values[i] = generator->parameters[i].default_value;
     return spec;
 }
 

@@ -3,7 +3,7 @@
 #ifndef MX_SPEC_H
 #define MX_SPEC_H
 
-#include "kernel.h"
+#include "problem.h"
 
 struct mx_spec {
     const struct mx_generator *generator;

@@ -11,7 +11,7 @@
 #define MX_WORKLOAD_H
 
 #include "harness/input/spec.h"
-#include "kernel.h"
+#include "problem.h"
 #include "support/reader.h"
 
 struct mx_workload {

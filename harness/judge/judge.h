@@ -11,7 +11,7 @@
 #define MX_JUDGE_H
 
 #include "harness/process/confined.h"
-#include "kernel.h"
+#include "problem.h"
 
 enum mx_judged {
     MX_JUDGED_ACCEPTED,

@@ -5,7 +5,7 @@
 #include "harness/judge/judge.h"
 #include "harness/judge/judge_output.h"
 #include "harness/solve/solver.h"
-#include "judging.h"
+#include "problem.h"
 
 /* A board that was given, and what became of it. */
 struct mx_judge_record {

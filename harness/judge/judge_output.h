@@ -4,7 +4,7 @@
 #ifndef MX_JUDGE_OUTPUT_H
 #define MX_JUDGE_OUTPUT_H
 
-#include "kernel.h"
+#include "problem.h"
 
 enum mx_match {
     MX_MATCH_EXACT,

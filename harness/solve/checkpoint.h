@@ -7,7 +7,7 @@
 #define MX_CHECKPOINT_H
 
 #include "harness/solve/checkpoint_file.h"
-#include "kernel.h"
+#include "problem.h"
 
 /* Zero-initialise, then set the first block of members. */
 struct mx_checkpoint {

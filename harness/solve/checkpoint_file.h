@@ -8,7 +8,7 @@
 #ifndef MX_CHECKPOINT_FILE_H
 #define MX_CHECKPOINT_FILE_H
 
-#include "kernel.h"
+#include "problem.h"
 
 #define MX_CHECKPOINT_VERSION 1u
 #define MX_CHECKPOINT_ERROR 320

@@ -4,7 +4,7 @@
 
 #include "harness/solve/checkpoint.h"
 #include "harness/solve/memory.h"
-#include "kernel.h"
+#include "problem.h"
 
 /* Zero-initialise, then set the first block of members. */
 struct mx_solver {

@@ -4,7 +4,7 @@
 #define MX_VALUES_H
 
 #include "harness/solve/memory.h"
-#include "kernel.h"
+#include "problem.h"
 
 /* All states of one instance with their values, by a variant that keeps them. */
 struct mx_values {

@@ -258,6 +258,7 @@ const struct mx_problem mx_problem_bacteria = {
     .summary = "count the winning openings of a game of spreading colonies",
     .state_noun = "rectangle",
     .value_noun = "nimber",
+    .work_noun = "options",
     .read_header = read_header,
     .read = read_board,
     .write_header = write_header,

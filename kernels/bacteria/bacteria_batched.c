@@ -20,7 +20,7 @@
 
 #include "bacteria/batch_table.h"
 #include "bacteria/seen.h"
-#include "kernel.h"
+#include "variant.h"
 
 #define MOST_BATCH 512
 #define MOST_UNIT ((uint32_t)LANES_BYTES)

@@ -20,7 +20,7 @@
 
 #include "bacteria/seen.h"
 #include "bacteria/word_table.h"
-#include "kernel.h"
+#include "variant.h"
 
 #define MOST_COLS 64u
 #define BLOCK 4 /* heights computed while their sizes are in the cache */

@@ -10,7 +10,7 @@
 #include <string.h>
 
 #include "bacteria/bacteria.h"
-#include "kernel.h"
+#include "variant.h"
 
 /* 2 * 16 moves at most: nimbers stay below 64, bits of one word and far below a byte. */
 #define MOST_CELLS 16

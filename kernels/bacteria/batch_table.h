@@ -6,9 +6,9 @@
 #define MX_BACTERIA_BATCH_TABLE_H
 
 #include "bacteria/bacteria.h"
-#include "kernel.h"
 #include "support/interval.h"
 #include "support/lanes.h"
+#include "variant.h"
 
 struct table {
     uint32_t rows, cols;

@@ -2,7 +2,7 @@
 #ifndef MX_DRAW_BACTERIA_H
 #define MX_DRAW_BACTERIA_H
 
-#include "kernel.h"
+#include "problem.h"
 
 extern const struct mx_drawing bacteria_drawing;
 

@@ -3,7 +3,7 @@
 #define MX_GENERATE_BACTERIA_H
 
 #include "bacteria/bacteria.h"
-#include "kernel.h"
+#include "problem.h"
 
 /* Size of an instance in bytes, a multiple of 8. */
 static inline size_t bacteria_bytes(uint32_t rows, uint32_t cols) {

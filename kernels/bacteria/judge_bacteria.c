@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "bacteria/generate_bacteria.h"
-#include "judging.h"
+#include "problem.h"
 #include "support/arena.h"
 #include "support/interval.h"
 

@@ -13,9 +13,9 @@
 #include <stdint.h>
 
 #include "bacteria/bacteria.h"
-#include "kernel.h"
 #include "support/interval.h"
 #include "support/nimbers.h"
+#include "variant.h"
 
 struct bacteria_table {
     uint32_t rows, cols;

@@ -9,7 +9,7 @@
 #define MX_BOARDGAME_BLOCK_BOARD_H
 
 #include "boardgame/block_solver.h"
-#include "kernel.h"
+#include "variant.h"
 
 #define BOARDGAME_SHARED_BLOCKS 512u /* with fewer, one thread does all: see boardgame_threads */
 

@@ -269,6 +269,7 @@ const struct mx_problem mx_problem_boardgame = {
     .summary = "who completes one of the patterns first, filling cells in turn",
     .state_noun = "set of filled cells",
     .value_noun = "win for the player to move",
+    .work_noun = "options",
     .read_header = read_header,
     .read = read_board,
     .write_header = write_header,

@@ -12,7 +12,7 @@
 #include <string.h>
 
 #include "boardgame/boardgame.h"
-#include "kernel.h"
+#include "variant.h"
 
 #define WORD_CELLS 6
 #define TILE 512u            /* words */

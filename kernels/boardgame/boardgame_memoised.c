@@ -11,8 +11,8 @@
 #include <string.h>
 
 #include "boardgame/boardgame.h"
-#include "kernel.h"
 #include "support/digest.h"
+#include "variant.h"
 
 #define MOST_SLOT_BITS 26
 #define STRIDE (UINT64_C(1) << 22) /* placements looked at between two calls of the monitor */

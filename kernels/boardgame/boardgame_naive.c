@@ -9,7 +9,7 @@
 #include <stdio.h>
 
 #include "boardgame/boardgame.h"
-#include "kernel.h"
+#include "variant.h"
 
 #define MOST_CELLS 9
 

@@ -12,7 +12,7 @@
  * components (component_table.h) holds proven facts. The time goes into playing moves.
  */
 #include "boardgame/component_table.h"
-#include "kernel.h"
+#include "variant.h"
 
 #define MOST_PLACEMENTS UINT64_C(4096)
 #define STRIDE 16384 /* options between two calls of the monitor */

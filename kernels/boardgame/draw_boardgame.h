@@ -2,7 +2,7 @@
 #ifndef MX_DRAW_BOARDGAME_H
 #define MX_DRAW_BOARDGAME_H
 
-#include "kernel.h"
+#include "problem.h"
 
 extern const struct mx_drawing boardgame_drawing;
 

@@ -2,7 +2,7 @@
 #ifndef MX_GENERATE_BOARDGAME_H
 #define MX_GENERATE_BOARDGAME_H
 
-#include "kernel.h"
+#include "problem.h"
 
 /* problem->mutate. */
 const void *boardgame_mutate(const void *instance, struct mx_rng *rng, struct mx_arena *arena);

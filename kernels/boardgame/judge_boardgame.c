@@ -1,7 +1,7 @@
 /* What judges give to programs, and mistakes that are likely. */
 #include "boardgame/build_boardgame.h"
 #include "boardgame/generate_boardgame.h"
-#include "judging.h"
+#include "problem.h"
 
 enum { JUDGE_LEAST_CELLS = 6, JUDGE_MOST_CELLS = 27 };
 

@@ -14,7 +14,7 @@
 #include <stdint.h>
 
 #include "boardgame/boardgame.h"
-#include "kernel.h"
+#include "variant.h"
 
 /* To a table of zeros. */
 static inline void boardgame_mark_placements(uint8_t *lost, const struct boardgame *board) {

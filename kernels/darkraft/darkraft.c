@@ -259,6 +259,7 @@ const struct mx_problem mx_problem_darkraft = {
     .summary = "who wins a game of waves along the diagonals",
     .state_noun = "rectangle",
     .value_noun = "nimber",
+    .work_noun = "options",
     .dialects = dialects,
     .read_header = read_header,
     .read = read_board,

@@ -11,7 +11,7 @@
 #include <string.h>
 
 #include "darkraft/darkraft.h"
-#include "kernel.h"
+#include "variant.h"
 
 /* A move for each cell at most: nimbers stay below 64, bits of one word and far below a byte. */
 #define MOST_CELLS 16

@@ -3,7 +3,7 @@
 #define MX_DRAW_DARKRAFT_H
 
 #include "darkraft/darkraft.h"
-#include "kernel.h"
+#include "problem.h"
 
 /* [dialect][enum darkraft_letter]: jzoj draws its L as \ and its R as /. */
 static const char darkraft_letters[][5] = {".LRX", ".RLX"};

@@ -3,7 +3,7 @@
 #define MX_GENERATE_DARKRAFT_H
 
 #include "darkraft/darkraft.h"
-#include "kernel.h"
+#include "problem.h"
 
 /* Size of an instance in bytes, a multiple of 8. */
 static inline size_t darkraft_bytes(uint32_t rows, uint32_t cols) {

@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "darkraft/generate_darkraft.h"
-#include "judging.h"
+#include "problem.h"
 #include "support/arena.h"
 
 #define JUDGE_SIDE 20u

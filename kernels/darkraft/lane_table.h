@@ -19,9 +19,9 @@
 
 #include "darkraft/darkraft.h"
 #include "darkraft/octets.h"
-#include "kernel.h"
 #include "support/interval.h"
 #include "support/lanes.h"
+#include "variant.h"
 
 #define BARRED 0xff
 #define OPTIONS_ROOM (24576 / (4 * LANES_BYTES))

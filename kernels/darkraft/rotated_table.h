@@ -16,12 +16,13 @@
 
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "darkraft/darkraft.h"
-#include "kernel.h"
 #include "support/interval.h"
 #include "support/nimbers.h"
+#include "variant.h"
 
 /* One class. */
 struct darkraft_table {

@@ -5,7 +5,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "kernel.h"
+#include "variant.h"
 
 struct mx_course {
     uint64_t done, total; /* as mx_stage takes them; `done` is added to atomically */

@@ -2,7 +2,7 @@
 #ifndef MX_BROKEN_H
 #define MX_BROKEN_H
 
-#include "kernel.h"
+#include "variant.h"
 
 extern const struct mx_variant broken_loop_bound, broken_barred_row, broken_workspace_end,
     broken_answers_end, broken_junk, broken_static, broken_hang, broken_crash, broken_race,

@@ -1,4 +1,4 @@
-# What kernel.h says a variant never does, as far as symbols show it: no mutable statics, and none
+# What variant.h says a variant never does, as far as symbols show it: no mutable statics, and none
 # of the functions that allocate, print, or look at the world. File names are unique in the tree.
 set -euo pipefail
 status=0

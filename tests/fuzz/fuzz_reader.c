@@ -6,7 +6,7 @@
 #include <unistd.h>
 
 #include "harness/input/select.h"
-#include "kernel.h"
+#include "problem.h"
 #include "support/arena.h"
 #include "support/digest.h"
 #include "support/reader.h"

@@ -1,7 +1,7 @@
 /* A program that solves boards with the installed library: the answers to a file, best variants. */
 #include <stdlib.h>
 
-#include "kernel.h"
+#include "problem.h"
 #include "support/arena.h"
 #include "support/reader.h"
 

@@ -1,5 +1,5 @@
 /* A plug-in whose members the test sets by -D, each of them good unless it is set. */
-#include "kernel.h"
+#include "variant.h"
 
 #ifndef PROBLEM
 #define PROBLEM "bacteria"

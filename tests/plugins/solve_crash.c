@@ -1,6 +1,6 @@
 /* Sound on boards of fewer than nine cells; on others it writes to address 0. */
 #include "bacteria/table.h"
-#include "kernel.h"
+#include "variant.h"
 
 static void fill(const struct bacteria_table *table, uint64_t *options) {
     for (uint32_t right = 1; right <= table->cols; right++)

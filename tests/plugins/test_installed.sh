@@ -106,10 +106,12 @@ field() {
 }
 compile field fields.c
 expect 0 'bacteria_fields' '' "$mexbench" list --plugin field.so
-refused 'contract version 0, this is version [0-9]+: build it against the headers' short.so
-field 'contract version 999, this is version' -DCONTRACT=999
+refused 'for contract version 0, but this mexbench has version [0-9]+: build it against the headers' short.so
+field 'for contract version 999, but this mexbench has version [0-9]+: build it' -DCONTRACT=999
+compile one contract_one.c
+refused 'one.so: was built for contract version 1, but this mexbench has version 2: include "variant.h" instead of "kernel.h" and build it' one.so
 field 'structures have other sizes than ours' -DVARIANT_BYTES=8
-field "a problem 'chess', which there is not" '-DPROBLEM="chess"'
+field "is for the unknown problem 'chess'" '-DPROBLEM="chess"'
 field 'descriptor has no problem' -DPROBLEM=NULL
 field 'descriptor has no variant' -DVARIANT=NULL
 for member in name idea workspace_bytes solve; do
@@ -121,6 +123,7 @@ field "must be named bacteria_" '-DMEMBERS=.name="bacteria_"'
 field "must be named bacteria_" '-DMEMBERS=.name="bacteria_a b"'
 field "must be named bacteria_" "-DMEMBERS=.name=\"bacteria_$(printf 'a%.0s' $(seq 99))\""
 field 'there already is a bacteria_iterative' '-DMEMBERS=.name="bacteria_iterative"'
+field 'reserved must be NULL' '-DMEMBERS=.reserved={NULL, NULL, NULL, "set"}'
 field 'is out of range' -DMEMBERS=.max_batch=0
 field 'is out of range' -DMEMBERS=.isa=3
 field 'is out of range' '-DMEMBERS=.keeps=7,.probe=(void*)16'

@@ -1,0 +1,206 @@
+/* problem.h: what the author of a problem reads. variant.h, which this includes, comes first.
+ *
+ * To add a problem, make the folder kernels/<problem>/ and add the line PROBLEM(<problem>) to
+ * problems.def. The folder holds <problem>.h (the rules, the instance's layout, the encoding of
+ * states and what an answer is), variants.def, the files of the variants, and the files that fill
+ * in `const struct mx_problem mx_problem_<problem>`:
+ *     <problem>.c          rules and states; the structure itself
+ *     <problem>_text.c     reading, writing and drawing
+ *     <problem>_inputs.c   generators, neighbours, inputs for the benchmark suite
+ *     <problem>_judging.c  what contestants' programs are judged on
+ *
+ * All functions are pure: the same arguments give the same result on every machine. They write to
+ * nothing but what they are handed, and may be called from several threads at once. Whatever they
+ * make lives in the arena that they are given; NULL for an object means that memory is short,
+ * unless its comment says otherwise. Functions that write text to `char *text, size_t room` end it
+ * with a zero byte and cut it off where the room ends. */
+#ifndef MX_PROBLEM_H
+#define MX_PROBLEM_H
+
+#include <stdio.h>
+
+#include "variant.h"
+
+struct mx_arena;  /* support/arena.h */
+struct mx_reader; /* support/reader.h */
+struct mx_rng;    /* support/rng.h */
+
+/* ---- Generators -------------------------------------------------------------------------- */
+
+/* One key=value of a workload such as random:n=15,m=15,density=0.02,cases=100,seed=7. */
+struct mx_parameter {
+    const char *key, *help;
+    bool fraction;          /* given as a decimal fraction, held in billionths (MX_BILLION) */
+    uint64_t least, most;   /* the accepted range */
+    uint64_t default_value; /* within that range */
+};
+
+#define MX_MOST_PARAMETERS 6
+
+struct mx_generator {
+    const char *name, *summary;
+    struct mx_parameter parameters[MX_MOST_PARAMETERS + 1]; /* ended by a NULL key */
+
+    /* The number of different instances, for a generator that enumerates them. NULL = it makes as
+     * many as are asked for. values[i] belongs to parameters[i]. */
+    uint64_t (*count)(const uint64_t *values);
+
+    /* Instance number `index`, from 0; below count() if that is there. */
+    const void *(*make)(const uint64_t *values, uint64_t seed, uint64_t index,
+                        struct mx_arena *arena);
+
+    /* Returns NULL if the values go together, else the reason why not, a constant. A NULL pointer
+     * means that all values within their ranges do. */
+    const char *(*refuse)(const uint64_t *values);
+};
+
+/* An input that the benchmark suite times. Consecutive entries with the same label and a side are
+ * a family: the same kind of instance in several sizes, to which a cost curve is fitted. */
+struct mx_bench_load {
+    const char *label; /* part of the benchmark's name */
+    const char *spec;  /* a workload with its seed */
+    bool quick;        /* part of the quick suite as well as of the full one */
+    uint32_t side;     /* what grows along a family; 0 = not part of a family */
+};
+
+/* ---- Moves of a game --------------------------------------------------------------------- */
+
+#define MX_MOST_PARTS 5
+#define MX_WHOLE_LINE UINT32_MAX
+
+/* A move of the first player. It leaves a sum of states, its parts; a part without a cell is left
+ * out. The move wins exactly when the values of the parts XOR to 0. */
+struct mx_opening {
+    char move[48];     /* "row 1, column 2" */
+    uint32_t row, col; /* its cell, from 0; MX_WHOLE_LINE = any cell of that row or column */
+    uint32_t moves;    /* the number of single moves that this one stands for */
+    uint32_t parts;
+    uint64_t part[MX_MOST_PARTS];
+};
+
+/* How a board looks: a grid of cells, of the size that problem->sides gives. */
+struct mx_drawing {
+    /* The letter for the cell, as in the text. */
+    char (*letter)(const void *instance, uint32_t row, uint32_t col, int dialect);
+    /* Whether a player may still move in the cell, as far as this state says. In a position, which
+     * is a sum of states, a cell is free in at most one of them. */
+    bool (*is_free)(const void *instance, uint64_t state, uint32_t row, uint32_t col);
+    /* Writes lines of text with what the letters do not show. NULL = they show everything. */
+    void (*write_rest)(FILE *file, const void *instance);
+};
+
+/* ---- Judging contestants' programs (mexbench judge) -------------------------------------- */
+
+/* A workload to judge on. Instances beyond the judge's limits are skipped. */
+struct mx_judge_load {
+    const char *spec; /* without a seed */
+    bool largest;     /* costs as much as the judge allows: comes last, and is timed */
+};
+
+/* A known mistake and the answers that it leads to. Exactly one function is set. */
+struct mx_mistake {
+    const char *words; /* "rows and columns are exchanged" */
+    /* The program answers for this other instance. NULL = the mistake changes nothing here. */
+    const void *(*misread)(const void *instance, struct mx_arena *arena);
+    /* The program gives *answer where `right` is right. False = no such mistake here. */
+    bool (*mistaken)(const void *instance, uint64_t right, uint64_t *answer);
+};
+
+/* What the judges of a problem give to programs, and what they allow them. */
+struct mx_judging {
+    const char *samples;   /* an input in the default dialect */
+    uint64_t cases;        /* the most cases in one input */
+    double seconds;        /* of processor time for one input */
+    uint64_t memory_bytes; /* resident */
+    bool (*allows)(const void *instance);
+    const struct mx_judge_load *loads; /* ended by a NULL spec */
+    const struct mx_mistake *mistakes; /* ended by NULL words */
+};
+
+/* ---- The problem ------------------------------------------------------------------------- */
+
+#define MX_UNTIL_END UINT64_MAX
+
+/* Members are required unless their comment says what happens without them. */
+struct mx_problem {
+    const char *name;       /* also the folder below kernels/ */
+    const char *title;      /* "Dots and Boxes" */
+    const char *summary;    /* one line */
+    const char *state_noun; /* a state, in messages: "rectangle" */
+    const char *value_noun; /* a state's value: "nimber" */
+    const char *work_noun;  /* units of work, in the plural: "options" */
+
+    /* -- Instances. -- */
+
+    size_t (*bytes)(const void *instance); /* a multiple of 8 */
+    /* Whether two instances may share a batch; they then have equal bytes. */
+    bool (*same_shape)(const void *a, const void *b);
+    void (*describe)(const void *instance, char *text, size_t room); /* the shape: "15x15" */
+    void (*sides)(const void *instance, uint32_t *rows, uint32_t *cols);
+
+    const struct mx_generator *generators; /* ended by a NULL name */
+
+    /* -- Variants. -- */
+
+    const struct mx_variant *const *variants; /* ended by NULL; the first is the reference */
+
+    /* The variant that 'auto' uses for a batch on this machine; `attempt` counts those that gave
+     * up before. NULL = no further one. It needs nothing wider than `isa`. */
+    const struct mx_variant *(*choose)(const struct mx_batch *batch, mx_isa isa, int threads,
+                                       int attempt);
+
+    /* The plain bottom-up kernel on one thread, which reports compare others with, and its cost in
+     * terms of a side n: "n^5". */
+    const struct mx_variant *textbook;
+    const char *textbook_cost;
+
+    /* -- Text. `dialect` is an index into dialects. -- */
+
+    /* Names of the text's dialects, the default first, then NULL. Without it there is one format,
+     * and --dialect is refused. */
+    const char *const *dialects;
+    /* Reads what comes before the first case. *cases is the number of cases that follow, or
+     * MX_UNTIL_END for "at least one, until the input ends". False = the reader has the error. */
+    bool (*read_header)(struct mx_reader *reader, uint64_t *cases);
+    /* Reads one case. NULL = the reader has the error. */
+    const void *(*read)(struct mx_reader *reader, struct mx_arena *arena, int dialect);
+    void (*write_header)(FILE *file, uint64_t cases);
+    void (*write)(FILE *file, const void *instance, int dialect);
+    /* The judge's line for case number `number`, from 1. */
+    void (*write_answer)(FILE *file, uint64_t number, uint64_t answer);
+
+    /* -- States. -- */
+
+    uint64_t (*states)(const void *instance); /* their number; UINT64_MAX = more than fit */
+    uint64_t (*state)(const void *instance, uint64_t index); /* number `index` < states */
+    uint64_t (*options)(const void *instance); /* the exact work of all states together */
+    void (*describe_state)(const void *instance, uint64_t state, char *text, size_t room);
+
+    /* -- Searches. -- */
+
+    /* Candidate number `attempt` for a simpler instance than this one (a row less, a cell
+     * emptied), larger steps first. NULL = no further candidate, or memory is short. */
+    const void *(*shrink)(const void *instance, uint64_t attempt, struct mx_arena *arena);
+    /* A random neighbour of the same shape, with a cell or two changed. */
+    const void *(*mutate)(const void *instance, struct mx_rng *rng, struct mx_arena *arena);
+
+    /* -- Explanations of a game (mexbench explain). -- */
+
+    /* The states whose sum the start is. Returns how many, at most MX_MOST_PARTS. The first player
+     * wins exactly when their values do not XOR to 0. */
+    uint32_t (*start)(const void *instance, uint64_t parts[MX_MOST_PARTS]);
+    /* Opening number `index`, in reading order, without moves that lose at once by the rules.
+     * False = there are at most `index` of them. */
+    bool (*opening)(const void *instance, uint64_t index, struct mx_opening *opening);
+    const struct mx_drawing *drawing;
+
+    /* -- Suites. -- */
+
+    const struct mx_bench_load *bench_loads; /* ended by a NULL label */
+    const struct mx_judging *judging;
+};
+
+/* The problems of this build, ended by NULL, from problems.def. */
+extern const struct mx_problem *const mx_built_in_problems[];
+
+#endif

@@ -1,0 +1,120 @@
+/* variant.h: what the author of a kernel reads.
+ *
+ * A *problem* is what is solved; kernels/<problem>/<problem>.h has its rules. An *instance* is one
+ * input, a flat block of bytes without pointers. A *state* is a position that has a value of its
+ * own, written as one uint64_t in the problem's encoding. *Work* is counted in the problem's own
+ * unit: options (results of a move) for a game. A *variant* is one kernel; all variants of a
+ * problem must agree on answers and on the value of every state.
+ *
+ * To add a variant, write kernels/<problem>/NAME.c, which defines `const struct mx_variant NAME`,
+ * and add the line VARIANT(NAME) to variants.def there. (One source, many instruction sets: isa.h.)
+ *
+ * A kernel does not allocate, print, read a clock, a file or the environment, write to an instance,
+ * or keep anything between calls outside its workspace. It cannot fail: `unsupported` says
+ * beforehand what it cannot do. Several solves may run at once, each on its own workspace. */
+#ifndef MX_VARIANT_H
+#define MX_VARIANT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "support/cpu.h"
+
+/* `count` >= 1 instances of one shape. Read-only; owned by the harness. */
+struct mx_batch {
+    const void *instances;
+    size_t stride; /* bytes from one instance to the next, a multiple of 8 */
+    uint32_t count;
+};
+
+static inline const void *mx_instance(const struct mx_batch *batch, uint32_t i) {
+    return (const char *)batch->instances + (size_t)i * batch->stride;
+}
+
+struct mx_monitor {
+    bool (*stage)(void *context, uint64_t done, uint64_t total);
+    void *context;
+};
+
+/* One call of solve. The harness owns every pointer and may pass NULL where that is said. */
+struct mx_run {
+    struct mx_batch batch;
+    void *workspace;   /* workspace_bytes() bytes, 64-byte aligned, filled with junk: solve
+                          initialises what it needs, in every call */
+    int threads;       /* >= 1; 1 unless the variant is `threaded` */
+    uint64_t *answers; /* [batch.count], written by solve: what the problem's header asks for */
+    uint64_t *work;    /* [batch.count], written by solve: work done. NULL = not wanted */
+    uint64_t *digests; /* [batch.count], written by solve if the variant is `digests`: the sum of
+                          mx_digest_pair (support/digest.h) over all states. NULL = not wanted */
+    const struct mx_monitor *monitor; /* called by mx_stage; NULL = nobody watches */
+    bool resume; /* if the variant `resumes`: the workspace is as an earlier solve of this batch
+                    left it in a call of mx_stage, and solve goes on from there */
+    void *reserved[4]; /* NULL; room for storage beyond memory and for longer answers */
+};
+
+/* A long solve calls this between stages (a size, a layer) from the thread that called solve, at
+ * least once a second; `done` rises to `total` in any unit. Progress, interrupts and checkpoints
+ * happen in this call. On false, solve returns MX_STOPPED at once. */
+static inline bool mx_stage(const struct mx_run *run, uint64_t done, uint64_t total) {
+    return run->monitor == NULL || run->monitor->stage(run->monitor->context, done, total);
+}
+
+enum mx_outcome {
+    MX_SOLVED,  /* everything wanted is written */
+    MX_STOPPED, /* mx_stage returned false; answers are undefined */
+    MX_GAVE_UP  /* the kernel noticed the end of its range or budget; another must try */
+};
+
+enum mx_keeps { MX_KEEPS_ANSWER, MX_KEEPS_VISITED, MX_KEEPS_ALL };
+#define MX_NOT_COMPUTED UINT32_MAX
+
+/* One kernel: a constant, whose functions are static in its file. The first five members are
+ * required; any other that is left out is 0, false or NULL. */
+struct mx_variant {
+    const char *name;   /* <problem>_<technique>[_<isa>], the same as the symbol */
+    const char *idea;   /* one sentence without a full stop, for `list` and reports */
+    uint32_t max_batch; /* solve gets at most this many instances; 1 = one at a time */
+
+    /* Bytes of workspace for the batch; SIZE_MAX if they exceed a size_t. Depends on the shape,
+     * batch->count and threads, not on the content of the instances. */
+    size_t (*workspace_bytes)(const struct mx_batch *batch, int threads);
+    enum mx_outcome (*solve)(const struct mx_run *run);
+
+    /* Returns NULL if the kernel can solve the instance, else the reason in words: a constant, or
+     * text in why[room]. NULL = it can solve all. Memory is not its concern. */
+    const char *(*unsupported)(const void *instance, char *why, size_t room);
+
+    /* After MX_SOLVED on the same run: the value of `state` of instance number `which`, or
+     * MX_NOT_COMPUTED. May use the workspace. Required unless `keeps` is MX_KEEPS_ANSWER. */
+    uint32_t (*probe)(const struct mx_run *run, uint32_t which, uint64_t state);
+    enum mx_keeps keeps; /* the states that probe has values for: none, some, all */
+
+    mx_isa isa;        /* what the processor must have: MX_ISA_BASE (0), _AVX2, _AVX512 */
+    bool threaded;     /* uses run->threads */
+    bool every_option; /* work is the problem's exact count (options); otherwise less is allowed */
+    bool digests;      /* writes run->digests, because probe does not reach every state */
+    bool resumes;      /* honours run->resume */
+
+    /* For the machine's limits in reports (docs/methodology.md); 0 = not known. */
+    uint32_t lanes;          /* units of work that one vector operation decides, at most */
+    uint32_t state_bits;     /* bits written to memory for each state, at least */
+    const void *reserved[4]; /* NULL, checked at load; room for a prediction of the work */
+};
+
+/* A plug-in, for --plugin, is a shared object made of one such file: the variant is static there,
+ * and MX_PLUGIN(<problem>, <name of the variant>); is its last line. The version rises with every
+ * change of a structure above or of a problem's instance. */
+#define MX_CONTRACT_VERSION 2u
+struct mx_plugin {
+    uint32_t contract, run_bytes, variant_bytes; /* version and sizes of the structures above */
+    const char *problem;
+    const struct mx_variant *variant;
+};
+#define MX_PLUGIN(problem_name, variant_name)                                                      \
+    extern const struct mx_plugin mx_plugin;                                                       \
+    __attribute__((visibility("default")))                                                         \
+    const struct mx_plugin mx_plugin = {MX_CONTRACT_VERSION, sizeof(struct mx_run),                \
+                                        sizeof(struct mx_variant), #problem_name, &(variant_name)}
+
+#endif
