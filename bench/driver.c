@@ -9,7 +9,7 @@
 #include "bench/results_file.h"
 #include "bench/suite.h"
 #include "cli/terminal.h"
-#include "harness/process/interrupt.h"
+#include "harness/process/clock.h"
 #include "measure/steal.h"
 
 enum { KEY_SUITE = 0x300, KEY_CORPUS };

@@ -1,7 +1,6 @@
 #include "bench/results_file.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -9,7 +8,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "harness/process/beside.h"
+#include "harness/process/files.h"
 #include "support/say.h"
 
 #define HEAD "{\n  \"context\": {\n" /* how the library begins */
@@ -47,44 +46,26 @@ static bool copy_rest(FILE *from, FILE *to) {
     return !ferror(from);
 }
 
+/* Copies what the library wrote, `members` being first in its context when it is JSON. */
+static bool copy_with(FILE *from, FILE *to, const char *members) {
+    if (!read_head(from))
+        return fseek(from, 0, SEEK_SET) == 0 && copy_rest(from, to);
+    return fputs(HEAD, to) >= 0 && fputs(members, to) >= 0 && copy_rest(from, to);
+}
+
 /* Keeps errno when it fails. */
-static bool write_anew(FILE *from, const char *beside, const char *members) {
-    FILE *to = fopen(beside, "we");
-    if (to == NULL)
+static bool replace(FILE *from, const char *path, const char *members, char *why, size_t room) {
+    struct mx_replacement replacement;
+    if (!mx_replacement_open(&replacement, path, why, room))
         return false;
-    bool good = fputs(HEAD, to) >= 0 && fputs(members, to) >= 0 && copy_rest(from, to) &&
-                fflush(to) == 0 && fsync(fileno(to)) == 0;
-    int cause = errno;
-    if (fclose(to) != 0 && good)
-        return false;
-    errno = cause;
-    return good;
-}
-
-static bool replace(FILE *from, const char *path, const char *members) {
-    char beside[PATH_MAX];
-    if (!mx_beside_name(path, beside)) {
-        errno = ENAMETOOLONG;
-        return false;
+    FILE *to = mx_replacement_stream(&replacement);
+    if (to != NULL && copy_with(from, to, members)) {
+        if (mx_replacement_finish(&replacement))
+            return true;
+    } else {
+        mx_replacement_discard(&replacement);
     }
-    if (write_anew(from, beside, members) && rename(beside, path) == 0) {
-        mx_beside_sync(path);
-        return true;
-    }
-    int cause = errno;
-    unlink(beside);
-    errno = cause;
-    return false;
-}
-
-static bool add(const char *path, const char *members) {
-    FILE *file = fopen(path, "re");
-    bool good = file != NULL && (!read_head(file) || replace(file, path, members));
-    int cause = errno;
-    if (file != NULL)
-        fclose(file);
-    errno = cause;
-    return good;
+    return mx_say(why, room, "%s", strerror(errno));
 }
 
 /* The library does not look whether what it writes arrives: whether the file ends as it should. */
@@ -101,31 +82,23 @@ static bool is_whole(const char *path) {
     return whole;
 }
 
-static bool make_durable(const char *path) {
-    int file = open(path, O_RDONLY | O_CLOEXEC);
-    if (file < 0)
-        return false;
-    bool good = fsync(file) == 0;
-    int cause = errno;
-    close(file);
-    errno = cause;
-    return good;
-}
-
 bool mx_results_begin(struct mx_results_file *file, const char *path, char *why, size_t room) {
     struct stat status;
     *file = (struct mx_results_file){.path = path};
     file->direct = stat(path, &status) == 0 && !S_ISREG(status.st_mode);
     if (file->direct)
         return true;
-    if (!mx_beside_name(path, file->partial))
-        return mx_say(why, room, "the name of the results file is too long");
-    mx_beside_clean(path);
-    int made = open(file->partial, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+    struct mx_replacement replacement;
+    char reason[128];
+    int made = -1;
+    if (mx_replacement_open(&replacement, path, reason, sizeof reason)) {
+        mx_replacement_discard(&replacement);
+        made = mx_make_next_to(path, file->partial);
+        snprintf(reason, sizeof reason, "%s", strerror(errno));
+    }
     if (made < 0)
-        return mx_say(why, room, "cannot write %s: %s", path, strerror(errno));
+        return mx_say(why, room, "cannot write %s: %s", path, reason);
     close(made);
-    unlink(file->partial);
     return true;
 }
 
@@ -133,14 +106,14 @@ bool mx_results_finish(const struct mx_results_file *file, const char *members, 
                        size_t room) {
     if (file->direct)
         return true;
-    if (is_whole(file->partial) && add(file->partial, members) && make_durable(file->partial) &&
-        rename(file->partial, file->path) == 0) {
-        mx_beside_sync(file->path);
-        return true;
-    }
-    mx_say(why, room, "cannot write %s: %s", file->path, strerror(errno));
+    char reason[128];
+    FILE *from = is_whole(file->partial) ? fopen(file->partial, "re") : NULL;
+    snprintf(reason, sizeof reason, "%s", strerror(errno));
+    bool good = from != NULL && replace(from, file->path, members, reason, sizeof reason);
+    if (from != NULL)
+        fclose(from);
     unlink(file->partial);
-    return false;
+    return good || mx_say(why, room, "cannot write %s: %s", file->path, reason);
 }
 
 void mx_results_discard(const struct mx_results_file *file) {

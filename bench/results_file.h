@@ -1,6 +1,6 @@
-/* The results file (--benchmark_out): the library writes it beside its place as it goes; it gets
- * its name when it is whole. Its context stands at the front: what is known only behind the run is
- * added to it afterwards. */
+/* The results file (--benchmark_out): the library writes to another file in the same folder;
+ * when that is whole, a copy takes the name, with what is known only after the run added to its
+ * context, which stands at the front. */
 #ifndef MX_RESULTS_FILE_H
 #define MX_RESULTS_FILE_H
 
@@ -22,8 +22,8 @@ struct mx_results_file {
     char partial[PATH_MAX];
 };
 
-/* Where the library is to write: file->partial, or the path itself when direct. Removes what
- * earlier processes left beside it. False: why[room] says why nothing can be written there. */
+/* Where the library is to write: file->partial, or the path itself when direct. False:
+ * why[room] says why nothing can be written there. */
 bool mx_results_begin(struct mx_results_file *file, const char *path, char *why, size_t room);
 
 /* After the library has closed the file: puts `members` first into its context, unless it is not

@@ -9,8 +9,7 @@
 #include <unistd.h>
 
 #include "cli/flags.h"
-#include "harness/process/deadline.h"
-#include "harness/process/interrupt.h"
+#include "harness/process/clock.h"
 #include "measure/steal.h"
 
 /* The library cannot be stopped: it goes on to the next benchmark, and 1.7.1 was seen to crash when

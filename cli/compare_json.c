@@ -1,19 +1,16 @@
 #include "cli/compare_json.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <inttypes.h>
 #include <jansson.h>
 #include <math.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <time.h>
-#include <unistd.h>
 
 #include "build_version.h"
 #include "cli/flags.h"
 #include "harness/check/agree.h"
-#include "harness/process/beside.h"
+#include "harness/process/files.h"
 #include "measure/machine.h"
 
 static json_t *known(double value) {
@@ -152,51 +149,39 @@ static json_t *document(const struct mx_comparison *c, const struct mx_compared 
                      run_json(&c->sides));
 }
 
-/* Keeps errno when it fails. */
-static bool write_durably(const json_t *json, const char *path) {
-    FILE *file = fopen(path, "we");
-    if (file == NULL)
-        return false;
-    bool good = json_dumpf(json, file, JSON_INDENT(1) | JSON_REAL_PRECISION(7)) == 0 &&
-                putc('\n', file) != EOF && fflush(file) == 0 && fsync(fileno(file)) == 0;
-    int cause = errno;
-    if (fclose(file) != 0 && good)
-        return false;
-    errno = cause;
-    return good;
+static bool write_replacement(const json_t *json, struct mx_replacement *replacement) {
+    FILE *file = mx_replacement_stream(replacement);
+    if (file != NULL && json_dumpf(json, file, JSON_INDENT(1) | JSON_REAL_PRECISION(7)) == 0 &&
+        putc('\n', file) != EOF)
+        return mx_replacement_finish(replacement);
+    mx_replacement_discard(replacement);
+    return false;
+}
+
+static bool open_replacement(struct mx_replacement *replacement, const char *path) {
+    char why[128];
+    if (mx_replacement_open(replacement, path, why, sizeof why))
+        return true;
+    mx_complain("cannot write %s: %s", path, why);
+    return false;
 }
 
 bool mx_compare_can_write(const char *path) {
-    char beside[PATH_MAX];
-    struct stat status;
-    if (lstat(path, &status) == 0 && !S_ISREG(status.st_mode)) {
-        mx_complain("%s is not a file that can be replaced", path);
+    struct mx_replacement replacement;
+    if (!open_replacement(&replacement, path))
         return false;
-    }
-    errno = ENAMETOOLONG;
-    int file =
-        mx_beside_name(path, beside) ? open(beside, O_WRONLY | O_CREAT | O_CLOEXEC, 0666) : -1;
-    if (file < 0) {
-        mx_complain("cannot write %s: %s", path, strerror(errno));
-        return false;
-    }
-    close(file);
-    unlink(beside);
+    mx_replacement_discard(&replacement);
     return true;
 }
 
 bool mx_compare_write_json(const struct mx_comparison *c, const struct mx_compared *compared,
                            const char *path) {
-    char beside[PATH_MAX];
+    struct mx_replacement replacement;
     json_t *json = document(c, compared);
-    bool good = json != NULL && mx_beside_name(path, beside);
-    errno = good ? 0 : ENAMETOOLONG;
-    good = good && write_durably(json, beside) && rename(beside, path) == 0;
-    if (good)
-        mx_beside_sync(path);
-    else {
+    bool good = json != NULL && open_replacement(&replacement, path);
+    if (good && !write_replacement(json, &replacement)) {
         mx_complain("cannot write %s: %s", path, strerror(errno));
-        unlink(beside);
+        good = false;
     }
     json_decref(json);
     return good;

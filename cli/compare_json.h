@@ -8,7 +8,7 @@
  * False: says why on stderr. */
 bool mx_compare_can_write(const char *path);
 
-/* Whole or not at all: written beside `path`, made durable, renamed. False: says why on stderr. */
+/* Whole or not at all: harness/process/files.h. False: says why on stderr. */
 bool mx_compare_write_json(const struct mx_comparison *comparison,
                            const struct mx_compared *compared, const char *path);
 

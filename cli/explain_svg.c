@@ -7,7 +7,8 @@
 #include <string.h>
 
 #include "cli/explain_words.h"
-#include "harness/process/whole_file.h"
+#include "harness/process/files.h"
+#include "support/say.h"
 
 enum {
     CELL = 34,
@@ -231,21 +232,26 @@ static void write_picture(struct drawing *d, uint64_t number, char *text) {
     fputs("</svg>\n", d->file);
 }
 
-bool mx_explain_write_svg(const char *path, const struct mx_explanation *e, uint64_t number) {
-    struct mx_whole_file whole;
-    char *text = captions(e);
-    if (text == NULL) {
-        errno = ENOMEM;
+/* False with errno. */
+static bool draw(struct mx_replacement *picture, const struct mx_explanation *e, uint64_t number,
+                 char *text) {
+    struct drawing drawing = {.file = mx_replacement_stream(picture), .e = e};
+    if (drawing.file == NULL) {
+        mx_replacement_discard(picture);
         return false;
     }
-    bool good = mx_whole_file_open(&whole, path);
-    if (good) {
-        struct drawing drawing = {.file = whole.file, .e = e};
-        write_picture(&drawing, number, text);
-        good = mx_whole_file_finish(&whole);
-    }
-    int cause = errno;
+    write_picture(&drawing, number, text);
+    return mx_replacement_finish(picture);
+}
+
+bool mx_explain_write_svg(const char *path, const struct mx_explanation *e, uint64_t number,
+                          char *why, size_t room) {
+    struct mx_replacement picture;
+    char *text = captions(e);
+    bool good = text != NULL ? mx_replacement_open(&picture, path, why, room)
+                             : mx_say(why, room, "out of memory");
+    if (good && !draw(&picture, e, number, text))
+        good = mx_say(why, room, "%s", strerror(errno));
     free(text);
-    errno = cause;
     return good;
 }

@@ -7,7 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "harness/process/spawn.h"
+#include "harness/process/process.h"
 
 #define SECONDS 2.0
 #define LINES 8
@@ -27,7 +27,7 @@ static bool record(const struct mx_problem *problem, const struct mx_variant *va
                                               "--variant",   variant->name, "--repeat",    repeat,
                                               "--threads",   threads,       "--seed",      seed};
     mx_plugin_words(flags, argv + 20);
-    bool ok = mx_own_path() != NULL && nowhere >= 0 && mx_spawn(argv, nowhere) == 0;
+    bool ok = mx_own_path() != NULL && nowhere >= 0 && mx_process_run(argv, nowhere) == 0;
     if (nowhere >= 0)
         close(nowhere);
     return ok;
@@ -36,7 +36,7 @@ static bool record(const struct mx_problem *problem, const struct mx_variant *va
 static bool report(const char *samples, FILE *text) {
     const char *argv[] = {"perf",    "report",          "-i", samples, "--stdio", "-s",
                           "srcline", "--percent-limit", "1",  "-q",    NULL};
-    return mx_spawn(argv, fileno(text)) == 0;
+    return mx_process_run(argv, fileno(text)) == 0;
 }
 
 /* Lines of the report are "  12.34%  file.c:56". */

@@ -7,7 +7,7 @@
 
 #include "cli/flags.h"
 #include "cli/verbs.h"
-#include "harness/process/spawn.h"
+#include "harness/process/process.h"
 
 #define DRIVER "mexbench-bench"
 

@@ -9,8 +9,7 @@
 #include "cli/verbs.h"
 #include "harness/input/select.h"
 #include "harness/process/clock.h"
-#include "harness/process/interrupt.h"
-#include "harness/process/passive.h"
+#include "harness/process/process.h"
 #include "support/arena.h"
 #include "support/say.h"
 

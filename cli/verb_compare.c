@@ -12,8 +12,8 @@
 #include "cli/terminal.h"
 #include "cli/verbs.h"
 #include "harness/input/select.h"
-#include "harness/process/interrupt.h"
-#include "harness/process/spawn.h"
+#include "harness/process/clock.h"
+#include "harness/process/process.h"
 #include "measure/comparison.h"
 #include "measure/load.h"
 

@@ -46,9 +46,10 @@ static int write_picture(const struct call *call, const struct mx_explanation *e
                     e->valued ? "it is too large to draw" : e->why);
         return MX_EXIT_ERROR;
     }
-    if (mx_explain_write_svg(call->options->svg, e, number))
+    char why[128];
+    if (mx_explain_write_svg(call->options->svg, e, number, why, sizeof why))
         return MX_EXIT_OK;
-    mx_complain("cannot write %s: %s", call->options->svg, strerror(errno));
+    mx_complain("cannot write %s: %s", call->options->svg, why);
     return MX_EXIT_ERROR;
 }
 

@@ -8,7 +8,7 @@
 #include "cli/judge_report.h"
 #include "cli/terminal.h"
 #include "cli/verbs.h"
-#include "harness/process/interrupt.h"
+#include "harness/process/clock.h"
 #include "problem.h"
 #include "support/arena.h"
 

@@ -5,7 +5,7 @@
 #include "cli/solve_report.h"
 #include "cli/terminal.h"
 #include "cli/verbs.h"
-#include "harness/process/interrupt.h"
+#include "harness/process/clock.h"
 #include "harness/solve/window.h"
 #include "support/digest.h"
 

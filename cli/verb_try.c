@@ -7,8 +7,8 @@
 #include "cli/hot_lines.h"
 #include "cli/verbs.h"
 #include "harness/input/select.h"
-#include "harness/process/interrupt.h"
-#include "harness/process/spawn.h"
+#include "harness/process/clock.h"
+#include "harness/process/process.h"
 #include "measure/comparison.h"
 #include "measure/load.h"
 #include "support/say.h"
@@ -135,7 +135,7 @@ static int check(const struct trying *t) {
                                               "--variant",   t->variant->name, "--seconds",
                                               CHECK_SECONDS, "--threads",      threads};
     mx_plugin_words(t->flags, argv + 9);
-    return argv[0] == NULL ? MX_EXIT_ERROR : mx_spawn(argv, -1);
+    return argv[0] == NULL ? MX_EXIT_ERROR : mx_process_run(argv, -1);
 }
 
 int mx_verb_try(int argc, char **argv) {

@@ -7,7 +7,7 @@
 #include "cli/terminal.h"
 #include "cli/verbs.h"
 #include "harness/input/workload.h"
-#include "harness/process/interrupt.h"
+#include "harness/process/clock.h"
 #include "harness/solve/worst.h"
 #include "support/digest.h"
 #include "support/say.h"

@@ -2,7 +2,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "harness/process/deadline.h"
+#include "harness/process/clock.h"
 #include "measure/counts_line.h"
 #include "measure/serve_internal.h"
 #include "support/arena.h"

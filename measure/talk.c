@@ -5,17 +5,14 @@
 #include <math.h>
 #include <poll.h>
 #include <signal.h>
-#include <spawn.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include "harness/process/clock.h"
 #include "harness/process/descendants.h"
-#include "harness/process/interrupt.h"
+#include "harness/process/process.h"
 #include "measure/serve.h"
 #include "support/say.h"
 
@@ -46,26 +43,6 @@ static char **padded_environment(struct mx_rng *rng) {
     return copy;
 }
 
-static int spawn(const char *const *argv, int input, int output, char **environment, pid_t *child) {
-    posix_spawn_file_actions_t actions;
-    posix_spawnattr_t attributes;
-    sigset_t defaults;
-    sigemptyset(&defaults);
-    sigaddset(&defaults, SIGPIPE); /* which the command ignores */
-    posix_spawnattr_init(&attributes);
-    posix_spawnattr_setsigdefault(&attributes, &defaults);
-    posix_spawnattr_setpgroup(&attributes, 0); /* its own: what it starts ends with it */
-    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP);
-    posix_spawn_file_actions_init(&actions);
-    posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO);
-    posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO);
-    char *const *arguments = (char *const *)(uintptr_t)argv; /* posix_spawn changes none */
-    int failed = posix_spawn(child, argv[0], &actions, &attributes, arguments, environment);
-    posix_spawn_file_actions_destroy(&actions);
-    posix_spawnattr_destroy(&attributes);
-    return failed;
-}
-
 static bool start_process(struct mx_talk *talk, const char *const *argv, struct mx_rng *rng) {
     int down[2], up[2];
     if (pipe2(down, O_CLOEXEC) < 0)
@@ -76,8 +53,11 @@ static bool start_process(struct mx_talk *talk, const char *const *argv, struct 
         return mx_say(talk->error, sizeof talk->error, "cannot make a pipe: %s", strerror(errno));
     }
     char **environment = padded_environment(rng);
-    int failed =
-        environment == NULL ? ENOMEM : spawn(argv, down[0], up[1], environment, &talk->process);
+    const struct mx_launch launch = {.argv = argv,
+                                     .files = {down[0], up[1], MX_OWN_FILE},
+                                     .environment = environment,
+                                     .own_group = true};
+    int failed = environment == NULL ? ENOMEM : mx_process_start(&launch, &talk->process);
     free(environment);
     close(down[0]);
     close(up[1]);
@@ -100,13 +80,11 @@ static void close_pipes(struct mx_talk *talk) {
 }
 
 /* Kills the process and whatever it has started in its group, and reaps it. */
-static int kill_group(struct mx_talk *talk) {
-    int status = 0;
+static struct mx_process_end kill_group(struct mx_talk *talk) {
     kill(-talk->process, SIGKILL);
-    while (waitpid(talk->process, &status, 0) < 0 && errno == EINTR)
-        ;
+    const struct mx_process_end end = mx_process_wait(talk->process);
     talk->process = 0;
-    return status;
+    return end;
 }
 
 void mx_talk_end(struct mx_talk *talk) {
@@ -138,14 +116,14 @@ static const char *culprit(const struct mx_talk *talk) {
 static bool say_ended(struct mx_talk *talk) {
     const bool alone = ends_by_itself(talk);
     close_pipes(talk);
-    const int status = kill_group(talk);
+    const struct mx_process_end end = kill_group(talk);
     if (!alone)
         return mx_say(talk->error, sizeof talk->error, "%s closed its output", culprit(talk));
-    if (WIFSIGNALED(status))
+    if (end.signalled)
         return mx_say(talk->error, sizeof talk->error, "%s crashed (SIG%s)", culprit(talk),
-                      sigabbrev_np(WTERMSIG(status)));
+                      sigabbrev_np(end.detail));
     return mx_say(talk->error, sizeof talk->error, "%s ended the process with exit code %d",
-                  culprit(talk), WEXITSTATUS(status));
+                  culprit(talk), end.detail);
 }
 
 /* ---- Silence ----------------------------------------------------------------------------- */

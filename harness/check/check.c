@@ -7,7 +7,6 @@
 #include <string.h>
 
 #include "harness/process/clock.h"
-#include "harness/process/interrupt.h"
 #include "support/arena.h"
 
 struct check {

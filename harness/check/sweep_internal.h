@@ -2,8 +2,6 @@
 #ifndef MX_SWEEP_INTERNAL_H
 #define MX_SWEEP_INTERNAL_H
 
-#include <limits.h>
-
 #include "harness/check/sweep.h"
 #include "harness/process/child.h"
 
@@ -24,7 +22,8 @@ struct mx_report {
     unsigned depths;
     char text[320];
 };
-_Static_assert(sizeof(struct mx_report) <= PIPE_BUF, "reports must be written atomically");
+_Static_assert(sizeof(struct mx_report) <= MX_CHILD_MOST_BYTES,
+               "reports must be written atomically");
 
 /* The variant's number in problem->variants; that of the NULL at its end when it is not there. */
 uint32_t mx_variant_index(const struct mx_problem *problem, const struct mx_variant *variant);

@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "harness/process/clock.h"
-#include "harness/process/interrupt.h"
 #include "support/arena.h"
 
 static const void *copy(const struct mx_problem *problem, const void *instance,

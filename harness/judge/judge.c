@@ -6,9 +6,8 @@
 
 #include "harness/judge/judge_internal.h"
 #include "harness/process/clock.h"
-#include "harness/process/deadline.h"
 #include "harness/process/descendants.h"
-#include "harness/process/spawn.h"
+#include "harness/process/process.h"
 
 const char *mx_judged_in_words(enum mx_judged verdict) {
     static const char *const words[] = {

@@ -6,7 +6,6 @@
 #include "harness/input/workload.h"
 #include "harness/judge/judge_internal.h"
 #include "harness/process/clock.h"
-#include "harness/process/interrupt.h"
 #include "support/arena.h"
 
 #define REDUCE_SECONDS 3.0 /* for shrinking, and half as much again for a search from below */

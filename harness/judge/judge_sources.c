@@ -5,7 +5,6 @@
 #include "harness/input/workload.h"
 #include "harness/judge/judge_internal.h"
 #include "harness/process/clock.h"
-#include "harness/process/interrupt.h"
 #include "support/arena.h"
 
 enum { MOST_LOADS = 32, MOST_SAMPLES = 64, MANY_CASES = 100 };

@@ -1,158 +1,214 @@
+/* On the pipe a message is a word and its bytes: the word is 0, or, for the end of the run, the
+ * number that the parent has drawn. */
 #include "harness/process/child.h"
 
 #include <errno.h>
 #include <fcntl.h>
-#include <limits.h>
+#include <math.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/prctl.h>
-#include <sys/resource.h>
+#include <sys/random.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include "harness/process/clock.h"
-#include "harness/process/interrupt.h"
+#include "harness/process/descendants.h"
+#include "harness/process/process.h"
 
-/* The exit code of a child whose run returned. A kernel that calls exit or a sanitizer that ends
- * the process uses others (0, 1, 23, ...). */
-enum { RETURNED = 113 };
+/* How often the child is looked at. */
+enum { LOOK_MS = 100, CLOSED_US = 2000 };
 
-/* How often an interrupt that came just before poll is noticed. */
-enum { POLL_MS = 200 };
+/* The longest that one look stands for: beyond it this process was stopped itself. */
+#define LONGEST_LOOK 0.5
+
+struct child {
+    const struct mx_child_job *job;
+    int ends[2];
+    uint64_t last_word; /* never 0 */
+    pid_t process;
+};
 
 /* ---- The child --------------------------------------------------------------------------- */
 
-/* Crashes must end the child, whatever handlers a test framework or a sanitizer has installed. */
-static void reset_signals(void) {
-    const int numbers[] = {SIGINT, SIGTERM, SIGPIPE, SIGTSTP, SIGSEGV,
-                           SIGBUS, SIGILL,  SIGFPE,  SIGABRT, SIGTRAP};
-    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
-        signal(numbers[i], SIG_DFL);
-}
-
-static _Noreturn void be_child(const struct mx_child_job *job, int pipe, pid_t parent) {
-    setpgid(0, 0);
-    reset_signals();
-    prctl(PR_SET_PDEATHSIG, SIGKILL);
-    if (getppid() != parent)
-        _exit(1);
-    const struct rlimit no_core = {0, 0};
-    setrlimit(RLIMIT_CORE, &no_core);
-    const struct mx_child_line line = {pipe, job->message_bytes};
-    job->run(job->context, &line);
-    _exit(RETURNED);
+static bool send(int pipe, uint64_t word, const void *message, size_t bytes) {
+    unsigned char packet[PIPE_BUF] = {0};
+    ssize_t written;
+    memcpy(packet, &word, sizeof word);
+    if (message != NULL)
+        memcpy(packet + sizeof word, message, bytes);
+    do
+        written = write(pipe, packet, sizeof word + bytes);
+    while (written < 0 && errno == EINTR);
+    return written >= 0;
 }
 
 void mx_child_tell(const struct mx_child_line *line, const void *message) {
-    ssize_t written;
-    do
-        written = write(line->pipe, message, line->message_bytes);
-    while (written < 0 && errno == EINTR);
-    if (written < 0)
+    if (!send(line->pipe, 0, message, line->message_bytes))
         _exit(1);
+}
+
+static void be_child(void *context) {
+    const struct child *child = context;
+    const struct mx_child_line line = {child->ends[1], child->job->message_bytes};
+    close(child->ends[0]);
+    child->job->run(child->job->context, &line);
+    send(line.pipe, child->last_word, NULL, line.message_bytes);
+}
+
+/* ---- Listening --------------------------------------------------------------------------- */
+
+enum heard { HEARD_MESSAGE, HEARD_NOTHING, HEARD_FINISHED, HEARD_END };
+
+static bool has_ended(pid_t process) {
+    siginfo_t about = {.si_pid = 0};
+    return waitid(P_PID, (id_t)process, &about, WEXITED | WNOHANG | WNOWAIT) != 0 ||
+           about.si_pid == process;
+}
+
+/* Writes of at most PIPE_BUF bytes are atomic and all of one size, so a read of that size gets one
+ * message. Processes that the child has started may hold the pipe open after its end. */
+static enum heard hear(const struct child *child) {
+    struct pollfd wait = {.fd = child->ends[0], .events = POLLIN};
+    const size_t bytes = sizeof(uint64_t) + child->job->message_bytes;
+    const bool over = has_ended(child->process);
+    unsigned char packet[PIPE_BUF];
+    uint64_t word;
+    if (poll(&wait, 1, over ? 0 : LOOK_MS) <= 0)
+        return over ? HEARD_END : HEARD_NOTHING;
+    ssize_t got = read(child->ends[0], packet, bytes);
+    if (got == 0 && !over) /* the pipe was closed, and the end may follow */
+        usleep(CLOSED_US);
+    if (got != (ssize_t)bytes)
+        return over ? HEARD_END : HEARD_NOTHING;
+    memcpy(&word, packet, sizeof word);
+    if (word == child->last_word)
+        return HEARD_FINISHED;
+    if (child->job->hear != NULL)
+        child->job->hear(child->job->context, packet + sizeof word);
+    return HEARD_MESSAGE;
+}
+
+/* ---- Silence ----------------------------------------------------------------------------- */
+
+/* Since the last message. */
+struct silence {
+    double looked;           /* when the child was last looked at */
+    double seconds;          /* of processor time then; negative: not known yet */
+    double wall, used, idle; /* seconds: in all, of processor time, without wish for any */
+};
+
+static struct silence begin_silence(void) {
+    return (struct silence){.looked = mx_seconds(), .seconds = -1};
+}
+
+static void look_at(pid_t process, struct silence *silence) {
+    const double now = mx_seconds(), passed = fmin(now - silence->looked, LONGEST_LOOK);
+    const struct mx_usage usage = mx_usage_of(process);
+    const double used = silence->seconds < 0 ? 0 : fmax(usage.seconds - silence->seconds, 0);
+    const bool wants = usage.busy > 0 || usage.stopped > 0 || used > 0;
+    silence->looked = now;
+    silence->seconds = usage.seconds;
+    silence->wall += passed;
+    silence->used += used;
+    silence->idle += wants || usage.processes == 0 ? 0 : passed;
+}
+
+/* FINISHED while it is not too long. */
+static enum mx_child_end silence_means(const struct silence *silence, double limit) {
+    if (silence->wall <= limit)
+        return MX_CHILD_FINISHED;
+    if (silence->used + silence->idle > limit)
+        return silence->used > silence->idle ? MX_CHILD_LOOPS : MX_CHILD_WAITS;
+    return silence->wall > MX_CHILD_PATIENCE * limit ? MX_CHILD_STARVED : MX_CHILD_FINISHED;
 }
 
 /* ---- The parent -------------------------------------------------------------------------- */
 
-enum heard { HEARD_MESSAGE, HEARD_NOTHING, HEARD_END };
-
-/* Writes of at most PIPE_BUF bytes are atomic and all of one size, so a read of that size gets one
- * message. */
-static enum heard hear(const struct mx_child_job *job, int pipe) {
-    struct pollfd wait = {.fd = pipe, .events = POLLIN};
-    if (poll(&wait, 1, POLL_MS) <= 0)
-        return HEARD_NOTHING;
-    unsigned char message[PIPE_BUF];
-    ssize_t got = read(pipe, message, job->message_bytes);
-    if (got < 0)
-        return errno == EINTR ? HEARD_NOTHING : HEARD_END;
-    if ((size_t)got < job->message_bytes)
-        return HEARD_END;
-    if (job->hear != NULL)
-        job->hear(job->context, message);
-    return HEARD_MESSAGE;
-}
-
-/* Until the child ends (FINISHED, to be refined), is silent or is no longer wanted. */
-static enum mx_child_end listen_to(const struct mx_child_job *job, int pipe) {
-    double last = mx_seconds();
+/* Until the child finishes, ends otherwise (EXITED, to be refined), is silent or is no longer
+ * wanted. */
+static enum mx_child_end listen_to(const struct child *child) {
+    struct silence silence = begin_silence();
     for (;;) {
-        enum heard heard = hear(job, pipe);
-        if (heard == HEARD_END)
+        const enum heard heard = hear(child);
+        if (heard == HEARD_FINISHED)
             return MX_CHILD_FINISHED;
-        if (heard == HEARD_MESSAGE)
-            last = mx_seconds();
+        if (heard == HEARD_END)
+            return MX_CHILD_EXITED;
         if (mx_interrupted())
             return MX_CHILD_INTERRUPTED;
-        if (mx_seconds() - last > job->silence)
-            return MX_CHILD_SILENT;
+        if (heard == HEARD_MESSAGE) {
+            silence = begin_silence();
+            continue;
+        }
+        look_at(child->process, &silence);
+        const enum mx_child_end end = silence_means(&silence, child->job->silence);
+        if (end != MX_CHILD_FINISHED)
+            return end;
     }
 }
 
-static struct mx_child_result reap(pid_t child) {
-    int status;
-    while (waitpid(child, &status, 0) < 0)
-        if (errno != EINTR)
-            return (struct mx_child_result){MX_CHILD_EXITED, 0};
-    if (WIFSIGNALED(status))
-        return (struct mx_child_result){MX_CHILD_SIGNALLED, WTERMSIG(status)};
-    int code = WEXITSTATUS(status);
-    if (code == RETURNED)
-        return (struct mx_child_result){MX_CHILD_FINISHED, 0};
-    return (struct mx_child_result){MX_CHILD_EXITED, code};
-}
-
-static struct mx_child_result be_parent(const struct mx_child_job *job, int pipe, pid_t child) {
-    setpgid(child, child); /* whoever of the two is first */
-    enum mx_child_end end = listen_to(job, pipe);
-    close(pipe);
-    if (end != MX_CHILD_FINISHED)
-        kill(-child, SIGKILL);
-    struct mx_child_result result = reap(child);
-    return end == MX_CHILD_FINISHED ? result : (struct mx_child_result){end, 0};
+static struct mx_child_result end_child(const struct child *child, enum mx_child_end end) {
+    if (end != MX_CHILD_EXITED)
+        kill(-child->process, SIGKILL);
+    const struct mx_process_end how = mx_process_wait(child->process);
+    kill(-child->process, SIGKILL); /* what it has started and left */
+    mx_descendants_end();
+    if (end != MX_CHILD_EXITED)
+        return (struct mx_child_result){end, 0};
+    return (struct mx_child_result){how.signalled ? MX_CHILD_SIGNALLED : MX_CHILD_EXITED,
+                                    how.detail};
 }
 
 struct mx_child_result mx_child_run(const struct mx_child_job *job) {
-    int ends[2];
-    if (pipe2(ends, O_CLOEXEC) < 0)
+    struct child child = {.job = job};
+    const struct mx_launch launch = {.run = be_child,
+                                     .context = &child,
+                                     .files = {MX_OWN_FILE, MX_OWN_FILE, MX_OWN_FILE},
+                                     .own_group = true};
+    if (getrandom(&child.last_word, sizeof child.last_word, 0) < 0 ||
+        pipe2(child.ends, O_CLOEXEC) < 0)
         return (struct mx_child_result){MX_CHILD_NOT_STARTED, errno};
-    fflush(NULL);
-    pid_t parent = getpid(), child = fork();
-    if (child == 0) {
-        close(ends[0]);
-        be_child(job, ends[1], parent);
-    }
-    int cause = errno;
-    close(ends[1]);
-    if (child > 0)
-        return be_parent(job, ends[0], child);
-    close(ends[0]);
-    return (struct mx_child_result){MX_CHILD_NOT_STARTED, cause};
+    child.last_word |= 1;
+    mx_descendants_adopt();
+    const int failed = mx_process_start(&launch, &child.process);
+    close(child.ends[1]);
+    struct mx_child_result result = {MX_CHILD_NOT_STARTED, failed};
+    if (failed == 0)
+        result = end_child(&child, listen_to(&child));
+    close(child.ends[0]);
+    return result;
 }
 
 /* ---- Words ------------------------------------------------------------------------------- */
 
 const char *mx_child_end_in_words(struct mx_child_result result, double silence, char *text,
                                   size_t room) {
-    const char *signal_name = NULL;
+    const char *name = NULL;
     switch (result.end) {
     case MX_CHILD_FINISHED:
         snprintf(text, room, "finished");
         break;
     case MX_CHILD_SIGNALLED:
-        signal_name = sigabbrev_np(result.detail);
-        if (signal_name != NULL)
-            snprintf(text, room, "crashed (SIG%s)", signal_name);
+        name = sigabbrev_np(result.detail);
+        if (name != NULL)
+            snprintf(text, room, "crashed (SIG%s)", name);
         else
             snprintf(text, room, "crashed (signal %d)", result.detail);
         break;
     case MX_CHILD_EXITED:
         snprintf(text, room, "exited with code %d", result.detail);
         break;
-    case MX_CHILD_SILENT:
-        snprintf(text, room, "hangs: silent for %.3g s", silence);
+    case MX_CHILD_LOOPS:
+        snprintf(text, room, "hangs: silent for %.3g s of processor time", silence);
+        break;
+    case MX_CHILD_WAITS:
+        snprintf(text, room, "hangs: silent for %.3g s, and waits", silence);
+        break;
+    case MX_CHILD_STARVED:
+        snprintf(text, room, "silent for %.3g s, but it had the processor for less than %.3g s",
+                 MX_CHILD_PATIENCE * silence, silence);
         break;
     case MX_CHILD_INTERRUPTED:
         snprintf(text, room, "interrupted");

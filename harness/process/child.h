@@ -1,27 +1,39 @@
 /* Running a function in a forked child that may crash, hang or be stopped without harm.
  *
- * The child reports through a pipe in messages of one fixed size; the parent hears each of them as
- * it comes. A child that says nothing for too long is killed, and so it is when the parent is
- * interrupted or dies: the child is a process group of its own and never outlives the call, nor
- * does a zombie. Signals have their default actions in the child, and it leaves no core file.
+ * The child reports through a pipe in messages of one fixed size; the parent hears each as it
+ * comes. The end of the run is such a message too, with a number that the parent has drawn: a child
+ * that ends in any other way has not finished, whatever its exit code.
  *
- * The caller must never have run an OpenMP region: a region in the child would then wait for
- * threads that fork did not copy.
+ * A child is silent while no message comes. Wall time alone is no evidence against it, because
+ * others may keep it from the processor. What counts is the processor time that all its threads
+ * used since the last message, and the time during which it used none although it could: no thread
+ * ran, waited for a processor or a disk, or was stopped by a signal, at each of several looks.
+ * While this process is stopped, no time counts.
+ *
+ * The child is a process group of its own and never outlives the call, nor does a process that it
+ * started: the caller must have no other children (harness/process/descendants.h), and must never
+ * have run an OpenMP region (harness/process/process.h).
  */
 #ifndef MX_CHILD_H
 #define MX_CHILD_H
 
+#include <limits.h>
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 enum mx_child_end {
     MX_CHILD_FINISHED,    /* run returned */
     MX_CHILD_SIGNALLED,   /* detail: the signal */
     MX_CHILD_EXITED,      /* run did not return; detail: the exit code (0 is possible) */
-    MX_CHILD_SILENT,      /* no message within the limit */
+    MX_CHILD_LOOPS,       /* silent, and used as much processor time */
+    MX_CHILD_WAITS,       /* silent, and for the most part used none although it could */
+    MX_CHILD_STARVED,     /* silent MX_CHILD_PATIENCE times as long, without the processor time */
     MX_CHILD_INTERRUPTED, /* mx_interrupted() in the parent */
-    MX_CHILD_NOT_STARTED  /* pipe or fork failed; detail: errno */
+    MX_CHILD_NOT_STARTED  /* detail: errno */
 };
+
+#define MX_CHILD_PATIENCE 6.0
 
 struct mx_child_result {
     enum mx_child_end end;
@@ -34,14 +46,16 @@ struct mx_child_line {
     size_t message_bytes;
 };
 
+#define MX_CHILD_MOST_BYTES (PIPE_BUF - sizeof(uint64_t))
+
 struct mx_child_job {
     /* In the child. Its memory is a copy: only messages come back. */
     void (*run)(void *context, const struct mx_child_line *line);
     /* In the parent, for every message in order. NULL: messages are only signs of life. */
     void (*hear)(void *context, const void *message);
     void *context;
-    size_t message_bytes; /* 1 .. PIPE_BUF */
-    double silence;       /* seconds without a message after which the child is killed */
+    size_t message_bytes; /* 1 .. MX_CHILD_MOST_BYTES */
+    double silence;       /* seconds after which a silent child is killed */
 };
 
 struct mx_child_result mx_child_run(const struct mx_child_job *job);
@@ -50,7 +64,7 @@ struct mx_child_result mx_child_run(const struct mx_child_job *job);
  * is gone. */
 void mx_child_tell(const struct mx_child_line *line, const void *message);
 
-/* "crashed (SIGSEGV)", "exited with code 1", "hangs: silent for 10 s", ... Returns text. */
+/* "crashed (SIGSEGV)", "exited with code 1", "hangs: silent for 10 s ...", ... Returns text. */
 const char *mx_child_end_in_words(struct mx_child_result result, double silence, char *text,
                                   size_t room);
 

@@ -4,21 +4,19 @@
 #include "harness/process/confined_internal.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <math.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/pidfd.h>
-#include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include "harness/process/clock.h"
 #include "harness/process/descendants.h"
-#include "harness/process/interrupt.h"
+#include "harness/process/process.h"
 #include "support/say.h"
 
 /* One run. */
@@ -51,37 +49,14 @@ static void limit(int resource, rlim_t most) {
     setrlimit((__rlimit_resource_t)resource, &now);
 }
 
-static void limit_all(const struct mx_confinement *how) {
-    limit(RLIMIT_CORE, 0);
+/* In the child, which the program then takes the place of. */
+static void limit_all(void *context) {
+    const struct mx_confinement *how = context;
     limit(RLIMIT_FSIZE, how->output_bytes);
     if (how->seconds < 1e6)
         limit(RLIMIT_CPU, (rlim_t)ceil(how->seconds) + 2);
     if (how->deep_stack)
         limit(RLIMIT_STACK, RLIM_INFINITY);
-}
-
-static _Noreturn void fail_to_start(int pipe) {
-    int cause = errno;
-    ssize_t written = write(pipe, &cause, sizeof cause);
-    _exit(written > 0 ? 126 : 127);
-}
-
-static _Noreturn void be_program(const struct run *run, int pipe, pid_t parent) {
-    const int reset[] = {SIGINT, SIGTERM, SIGPIPE, SIGTSTP};
-    setpgid(0, 0);
-    prctl(PR_SET_PDEATHSIG, SIGKILL);
-    if (getppid() != parent)
-        _exit(1);
-    for (size_t i = 0; i < sizeof reset / sizeof *reset; i++)
-        signal(reset[i], SIG_DFL);
-    bool in_folder = run->files.how->input_name != NULL;
-    if (dup2(run->files.input, STDIN_FILENO) < 0 || dup2(run->files.output, STDOUT_FILENO) < 0 ||
-        dup2(run->files.errors, STDERR_FILENO) < 0 ||
-        (in_folder && chdir(run->files.scratch.path) != 0))
-        fail_to_start(pipe);
-    limit_all(run->files.how);
-    execvp(run->files.how->argv[0], run->files.how->argv);
-    fail_to_start(pipe);
 }
 
 /* ---- Waiting ----------------------------------------------------------------------------- */
@@ -208,50 +183,33 @@ static uint64_t resident_bytes(void) {
     return pages * (uint64_t)sysconf(_SC_PAGESIZE);
 }
 
-static bool cannot_start(struct run *run, const char *what) {
-    struct mx_confined *result = run->files.result;
-    return mx_say(result->complaint, sizeof result->complaint, "cannot make a %s: %s", what,
-                  strerror(errno));
-}
-
-/* Forks, and waits until the program has taken the place of the child: before, it has this
- * process's memory. *failure is why it has not, 0 when it has. False: no child was made. */
-static bool start(struct run *run, int *failure) {
-    int ends[2];
-    if (pipe2(ends, O_CLOEXEC) < 0)
-        return cannot_start(run, "pipe");
+/* False: complaint says why there is no program. */
+static bool start(struct run *run) {
+    const struct mx_confinement *how = run->files.how;
+    const bool in_folder = how->input_name != NULL;
+    const struct mx_launch launch = {
+        .argv = (const char *const *)how->argv,
+        .run = limit_all,
+        .context = (void *)(uintptr_t)how, /* which it only reads */
+        .files = {run->files.input, run->files.output, run->files.errors},
+        .folder = in_folder ? run->files.scratch.path : NULL,
+        .own_group = true};
     run->own_bytes = resident_bytes();
-    fflush(NULL);
-    pid_t parent = getpid();
-    run->child = fork();
-    if (run->child == 0)
-        be_program(run, ends[1], parent);
-    close(ends[1]);
-    if (run->child > 0)
-        setpgid(run->child, run->child); /* whoever of the two is first */
-    ssize_t got;
-    do
-        got = run->child > 0 ? read(ends[0], failure, sizeof *failure) : 0;
-    while (got < 0 && errno == EINTR);
-    if (got != (ssize_t)sizeof *failure)
-        *failure = 0;
-    close(ends[0]);
+    const int cause = mx_process_start(&launch, &run->child);
     run->looked = mx_seconds();
-    return run->child > 0 || cannot_start(run, "process");
+    return cause == 0 || mx_say(run->files.result->complaint, sizeof run->files.result->complaint,
+                                "%s", strerror(cause));
 }
 
 bool mx_confined_run(const struct mx_confinement *how, const char *input, size_t input_bytes,
                      struct mx_confined *result) {
     struct run run = {.files = {how, result, -1, -1, -1, {""}}};
-    int failure = 0;
     *result = (struct mx_confined){.end = MX_CONFINED_EXITED};
-    bool ok = mx_confined_open(&run.files, input, input_bytes) && start(&run, &failure);
-    if (ok) {
+    bool ok = mx_confined_open(&run.files, input, input_bytes);
+    if (ok && start(&run)) {
         wait_for_end(&run);
         ok = mx_confined_take(&run.files);
-    }
-    if (ok && failure != 0) {
-        snprintf(result->complaint, sizeof result->complaint, "%s", strerror(failure));
+    } else if (ok) {
         result->end = MX_CONFINED_NOT_STARTED;
     }
     mx_confined_close(&run.files);

@@ -3,7 +3,7 @@
 #define MX_CONFINED_INTERNAL_H
 
 #include "harness/process/confined.h"
-#include "harness/process/scratch.h"
+#include "harness/process/files.h"
 
 struct mx_confined_files {
     const struct mx_confinement *how;

@@ -1,20 +1,25 @@
-/* The processes below this one, and how none of them stays behind.
+/* What processes use, and how those below this one end.
  *
- * For a process that runs programs which it does not trust: they may fork, leave their process
- * group, and end before their children do. Orphans are adopted, so all of them stay below.
- * Everything here concerns every child of the process: it must have no others.
+ * For a process that runs programs or kernels which it does not trust: they may fork, leave their
+ * process group, and end before their children do. Orphans are adopted, so all of them stay below.
+ * mx_descendants_*() concern every child of the process: it must have no others.
  */
 #ifndef MX_DESCENDANTS_H
 #define MX_DESCENDANTS_H
 
 #include <stdint.h>
+#include <sys/types.h>
 
 struct mx_usage {
     double seconds;     /* of processor time, user and system, ended children included */
     uint64_t bytes;     /* resident now */
-    uint32_t processes; /* that there are; zombies are none */
-    uint32_t busy;      /* of these, that compute, wait for a processor or for a disk */
+    uint32_t processes; /* without zombies */
+    uint32_t busy;      /* of these, with a thread that runs, waits for a processor or for a disk */
+    uint32_t stopped;   /* of these, with a thread that a signal or a debugger has stopped */
 };
+
+/* What one process uses, all its threads together; zeros where /proc does not tell. */
+struct mx_usage mx_usage_of(pid_t process);
 
 /* From now on a process whose parent ends becomes a child of this one. */
 void mx_descendants_adopt(void);

@@ -3,7 +3,6 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
-#include <limits.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -11,7 +10,7 @@
 #include <unistd.h>
 
 #include "build_version.h"
-#include "harness/process/beside.h"
+#include "harness/process/files.h"
 #include "support/digest.h"
 
 #define MOST_AT_ONCE ((size_t)1 << 28) /* bytes; a system call moves at most 2 GiB */
@@ -104,52 +103,31 @@ static bool write_all(int file, const void *data, size_t bytes) {
     return true;
 }
 
-/* Keeps errno when it fails. */
-static bool write_file(const char *path, const struct mx_checkpoint_header *header,
-                       const void *workspace) {
-    int file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
-    if (file < 0)
-        return false;
-    bool good = write_all(file, header, sizeof *header) &&
-                write_all(file, workspace, (size_t)header->workspace_bytes) && fsync(file) == 0;
-    int cause = errno;
-    if (close(file) != 0 && good)
-        return false;
-    errno = cause;
-    return good;
-}
-
 bool mx_checkpoint_prepare(const char *path, char error[MX_CHECKPOINT_ERROR]) {
-    char beside[PATH_MAX];
-    struct stat status;
-    if (lstat(path, &status) == 0 && !S_ISREG(status.st_mode))
-        return fail(error, "%s is not a file that a checkpoint can replace", path);
-    if (!mx_beside_name(path, beside))
-        return fail(error, "the name of the checkpoint is too long");
-    mx_beside_clean(path);
-    int file = open(beside, O_WRONLY | O_CREAT | O_CLOEXEC, 0666);
-    if (file < 0)
-        return fail(error, "cannot write the checkpoint %s: %s", path, strerror(errno));
-    close(file);
-    unlink(beside);
+    struct mx_replacement replacement;
+    char why[128];
+    if (!mx_replacement_open(&replacement, path, why, sizeof why))
+        return fail(error, "cannot write the checkpoint %s: %s", path, why);
+    mx_replacement_discard(&replacement);
     return true;
 }
 
 bool mx_checkpoint_write(const char *path, struct mx_checkpoint_header *header,
                          const void *workspace, char error[MX_CHECKPOINT_ERROR]) {
-    char beside[PATH_MAX];
+    struct mx_replacement replacement;
+    char why[128];
     header->workspace_hash =
         mx_hash_words(MX_HASH_START, workspace, (size_t)header->workspace_bytes);
     header->header_hash = hash_of_header(header);
-    if (!mx_beside_name(path, beside))
-        return fail(error, "the name of the checkpoint is too long");
-    if (write_file(beside, header, workspace) && rename(beside, path) == 0) {
-        mx_beside_sync(path);
-        return true;
+    if (!mx_replacement_open(&replacement, path, why, sizeof why))
+        return fail(error, "cannot write the checkpoint %s: %s", path, why);
+    if (!write_all(replacement.file, header, sizeof *header) ||
+        !write_all(replacement.file, workspace, (size_t)header->workspace_bytes)) {
+        mx_replacement_discard(&replacement);
+        return fail(error, "cannot write the checkpoint %s: %s", path, strerror(errno));
     }
-    fail(error, "cannot write the checkpoint %s: %s", path, strerror(errno));
-    unlink(beside);
-    return false;
+    return mx_replacement_finish(&replacement) ||
+           fail(error, "cannot write the checkpoint %s: %s", path, strerror(errno));
 }
 
 /* ---- Reading ----------------------------------------------------------------------------- */

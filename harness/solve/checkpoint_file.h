@@ -32,7 +32,7 @@ struct mx_checkpoint_header mx_checkpoint_of(const struct mx_problem *problem,
                                              const struct mx_variant *variant,
                                              const struct mx_run *run, uint64_t workspace_bytes);
 
-/* Whether a file can be written there. Removes what writers that were killed left beside it. */
+/* Whether a file can be written there. */
 bool mx_checkpoint_prepare(const char *path, char error[MX_CHECKPOINT_ERROR]);
 
 /* Writes header->workspace_bytes of `workspace`; sets the hashes in the header. On false the file

@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "harness/process/clock.h"
-#include "harness/process/interrupt.h"
 #include "support/rng.h"
 
 #define WARM 0.02 /* loss, as a part of the score, that is taken with probability 1/e at first */

@@ -56,13 +56,16 @@ done
 ok grep -q '"digest": "[0-9a-f]\{16\}"' naive.digest
 ok cmp naive.digest layered_base.digest
 
-# Killed once at random, then to the end; the file is gone after that, and so are left-overs.
+# Killed once at random, then to the end; the file is gone after that, and nothing else is.
 in_the_middle KILL "${saved[@]}"
 ok test "$code" = 137
-touch ck.tmp.2147483646
+notes=(ck.tmp.2147483646 ck.tmp.20261130 ck.tmp.aaaaaaaaaaaa)
+for note in "${notes[@]}"; do echo notes >"$note"; done
 expect 0 '.' "^goes on from ck, [0-9.]+% done digest of all tables: $digest $" "${saved[@]}"
 ok cmp stdout whole.out
-ok test ! -e ck -a ! -e ck.tmp.2147483646
+ok test ! -e ck
+for note in "${notes[@]}"; do ok grep -qx notes "$note"; done
+ok test "$(printf '%s ' ck*)" = "ck.tmp.20261130 ck.tmp.2147483646 ck.tmp.aaaaaaaaaaaa "
 
 # Interrupted: a last save although none was due, exit 130.
 in_the_middle INT "${saved[@]}"
@@ -111,8 +114,11 @@ ok cmp ck before
 expect 0 '.' "^goes on from ck.* $digest $" "${saved[@]}"
 expect 1 '' 'cannot write the checkpoint nowhere/ck: No such file' \
     "${small[@]}" --checkpoint nowhere/ck
-expect 1 '' '/dev/null is not a file that a checkpoint can replace' \
+expect 1 '' 'cannot write the checkpoint /dev/null: not a regular file' \
     "${small[@]}" --checkpoint /dev/null
+ln -s notes.txt link
+expect 1 '' 'cannot write the checkpoint link: not a regular file' "${small[@]}" --checkpoint link
+ok test -L link -a ! -e notes.txt
 
 # One board, by a variant that can.
 expect 1 '' 'one board, this workload has more' "${solve[@]}" worst:n=2,m=3,cases=2 \

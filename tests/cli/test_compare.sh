@@ -118,7 +118,7 @@ for path in sys.argv[2:]:
 END
 expect 1 '' 'cannot write nowhere/x.json: No such file' \
     "${compare[@]}" iterative memoised "$small" --json nowhere/x.json
-expect 1 '' '/dev/null is not a file that can be replaced' \
+expect 1 '' 'cannot write /dev/null: not a regular file' \
     "${compare[@]}" iterative memoised "$small" --json /dev/null
 ok test -z "$(find . -name '*.tmp.*')"
 

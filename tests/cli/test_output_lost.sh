@@ -29,7 +29,7 @@ for verb in "${verbs[@]}"; do
         without_reader "$MEXBENCH" "${words[@]}"
 done
 
-# The results of bench: written beside, then renamed.
+# The results of bench: written to another file, then renamed.
 bench=("$MEXBENCH" bench bacteria --variant naive --benchmark_filter=tiny
     --benchmark_min_time=0.001 --benchmark_repetitions=3)
 limited() {
@@ -58,9 +58,10 @@ expect 1 '' 'cannot write nowhere/out.json: No such file' \
 expect 2 '' 'nothing matched' "$MEXBENCH" bench bacteria --benchmark_filter=nosuch --benchmark_out=out.json
 expect 0 '.' '' "${bench[@]}" --benchmark_list_tests --benchmark_out=out.json
 expect 0 '^before $' '' cat out.json
-touch out.json.tmp.2147483646 # of a process that is no more
+touch out.json.tmp.2147483646 # the user's own
 expect 0 . . "${bench[@]}" --benchmark_out=out.json
-only out.json
+only out.json out.json.tmp.2147483646
+rm out.json.tmp.2147483646
 expect 0 '"steal_after".*"load_avg_after".*"benchmarks".*[]] [}] $' '' cat out.json
 rm out.json
 # shellcheck disable=SC2016

@@ -215,7 +215,7 @@ static void a_failed_write_leaves_the_one_before(void **state) {
     what_is_written_is_read(state);
 }
 
-static void left_overs_of_the_dead_are_removed(void **state) {
+static void files_of_similar_names_stay(void **state) {
     (void)state;
     static const char *const endings[] = {".tmp.2147483646", ".tmp.1", ".tmp.12x", ".tmp."};
     char name[160];
@@ -228,7 +228,7 @@ static void left_overs_of_the_dead_are_removed(void **state) {
     assert_true(mx_checkpoint_prepare(path, error));
     for (size_t i = 0; i < 4; i++) {
         snprintf(name, sizeof name, "%s%s", path, endings[i]);
-        assert_int_equal(unlink(name), i == 0 ? -1 : 0);
+        assert_int_equal(unlink(name), 0);
     }
     what_is_written_is_read(state);
 }
@@ -236,7 +236,7 @@ static void left_overs_of_the_dead_are_removed(void **state) {
 static void what_is_no_file_is_not_replaced(void **state) {
     (void)state;
     assert_false(mx_checkpoint_prepare("/dev/null", error));
-    assert_non_null(strstr(error, "/dev/null is not a file"));
+    assert_non_null(strstr(error, "/dev/null: not a regular file"));
     assert_false(mx_checkpoint_prepare(folder, error));
     assert_false(mx_checkpoint_prepare("/nosuchfolder/file", error));
 }
@@ -252,7 +252,7 @@ int main(void) {
         cmocka_unit_test_setup_teardown(another_version_is_refused, setup, teardown),
         cmocka_unit_test_setup_teardown(every_flipped_bit_is_refused, setup, teardown),
         cmocka_unit_test_setup_teardown(a_failed_write_leaves_the_one_before, setup, teardown),
-        cmocka_unit_test_setup_teardown(left_overs_of_the_dead_are_removed, setup, teardown),
+        cmocka_unit_test_setup_teardown(files_of_similar_names_stay, setup, teardown),
         cmocka_unit_test_setup_teardown(what_is_no_file_is_not_replaced, setup, teardown),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,0 +1,165 @@
+#include "harness/process/files.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <ftw.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/random.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "support/say.h"
+
+enum { ATTEMPTS = 100, MODE = 0666 /* less what umask takes */ };
+
+/* ---- Names ------------------------------------------------------------------------------- */
+
+/* PATH.tmp.XXXXXXXXXXXX, 60 random bits. */
+static bool draw_name(const char *path, char name[PATH_MAX]) {
+    static const char letters[] = "abcdefghijklmnopqrstuvwxyz234567";
+    uint64_t bits;
+    char suffix[13] = "";
+    if (getrandom(&bits, sizeof bits, 0) != (ssize_t)sizeof bits)
+        return false;
+    for (int i = 0; i < 12; i++, bits >>= 5)
+        suffix[i] = letters[bits & 31];
+    int length = snprintf(name, PATH_MAX, "%s.tmp.%s", path, suffix);
+    errno = ENAMETOOLONG;
+    return length > 0 && length < PATH_MAX;
+}
+
+int mx_make_next_to(const char *path, char name[PATH_MAX]) {
+    int file = -1;
+    for (int i = 0; i < ATTEMPTS && file < 0 && draw_name(path, name); i++) {
+        file = open(name, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, MODE);
+        if (file < 0 && errno != EEXIST)
+            break;
+    }
+    if (file < 0)
+        name[0] = '\0';
+    return file;
+}
+
+/* The folder, "." when the path has none. */
+static void folder_of(const char *path, char folder[PATH_MAX]) {
+    const char *slash = strrchr(path, '/');
+    snprintf(folder, PATH_MAX, "%.*s", slash == NULL ? 1 : (int)(slash + 1 - path),
+             slash == NULL ? "." : path);
+}
+
+/* ---- Replacing a file -------------------------------------------------------------------- */
+
+static void path_of_descriptor(int file, char path[64]) {
+    snprintf(path, 64, "/proc/self/fd/%d", file);
+}
+
+/* A file without a name, -1 where the system has none or could not give it one later. */
+static int make_nameless(const char *path) {
+    char folder[PATH_MAX], link[64];
+    folder_of(path, folder);
+    int file = open(folder, O_TMPFILE | O_WRONLY | O_CLOEXEC, MODE);
+    path_of_descriptor(file, link);
+    if (file >= 0 && access(link, F_OK) != 0) {
+        close(file);
+        return -1;
+    }
+    return file;
+}
+
+bool mx_replacement_open(struct mx_replacement *replacement, const char *path, char *why,
+                         size_t room) {
+    struct stat status;
+    *replacement = (struct mx_replacement){.path = path, .file = -1};
+    if (lstat(path, &status) == 0 && !S_ISREG(status.st_mode))
+        return mx_say(why, room, "not a regular file, which could be replaced");
+    replacement->file = make_nameless(path);
+    if (replacement->file < 0)
+        replacement->file = mx_make_next_to(path, replacement->name);
+    return replacement->file >= 0 || mx_say(why, room, "%s", strerror(errno));
+}
+
+FILE *mx_replacement_stream(struct mx_replacement *replacement) {
+    if (replacement->stream == NULL)
+        replacement->stream = fdopen(replacement->file, "w");
+    return replacement->stream;
+}
+
+static bool give_name(struct mx_replacement *replacement) {
+    char link[64];
+    path_of_descriptor(replacement->file, link);
+    for (int i = 0; i < ATTEMPTS && draw_name(replacement->path, replacement->name); i++) {
+        if (linkat(AT_FDCWD, link, AT_FDCWD, replacement->name, AT_SYMLINK_FOLLOW) == 0)
+            return true;
+        if (errno != EEXIST)
+            break;
+    }
+    replacement->name[0] = '\0';
+    return false;
+}
+
+static bool close_file(struct mx_replacement *replacement) {
+    int failed = replacement->stream != NULL ? fclose(replacement->stream)
+                 : replacement->file >= 0    ? close(replacement->file)
+                                             : 0;
+    replacement->stream = NULL;
+    replacement->file = -1;
+    return failed == 0;
+}
+
+/* Makes the rename durable, where the file system can. */
+static void sync_folder(const char *path) {
+    char folder[PATH_MAX];
+    folder_of(path, folder);
+    int entries = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (entries < 0)
+        return;
+    fsync(entries);
+    close(entries);
+}
+
+bool mx_replacement_finish(struct mx_replacement *replacement) {
+    FILE *stream = replacement->stream;
+    bool good = (stream == NULL || (fflush(stream) == 0 && !ferror(stream))) &&
+                fsync(replacement->file) == 0 &&
+                (replacement->name[0] != '\0' || give_name(replacement)) &&
+                close_file(replacement) && rename(replacement->name, replacement->path) == 0;
+    if (!good) {
+        mx_replacement_discard(replacement);
+        return false;
+    }
+    sync_folder(replacement->path);
+    return true;
+}
+
+void mx_replacement_discard(struct mx_replacement *replacement) {
+    int cause = errno;
+    close_file(replacement);
+    if (replacement->name[0] != '\0')
+        unlink(replacement->name);
+    errno = cause;
+}
+
+/* ---- A folder ---------------------------------------------------------------------------- */
+
+bool mx_scratch_make(struct mx_scratch *scratch, char *why, size_t room) {
+    const char *below = getenv("TMPDIR");
+    if (below == NULL || below[0] == '\0')
+        below = P_tmpdir;
+    int length = snprintf(scratch->path, sizeof scratch->path, "%s/mexbench-XXXXXX", below);
+    if (length >= (int)sizeof scratch->path)
+        return mx_say(why, room, "TMPDIR is too long");
+    return mkdtemp(scratch->path) != NULL ||
+           mx_say(why, room, "cannot make a folder in %s: %s", below, strerror(errno));
+}
+
+static int remove_one(const char *path, const struct stat *about, int kind, struct FTW *walk) {
+    (void)about, (void)kind, (void)walk;
+    remove(path);
+    return 0;
+}
+
+void mx_scratch_remove(struct mx_scratch *scratch) {
+    nftw(scratch->path, remove_one, 16, FTW_DEPTH | FTW_PHYS | FTW_MOUNT);
+}

@@ -1,0 +1,62 @@
+/* The one way to start a process, and to end it.
+ *
+ * Every process of the project starts here: a function in a fork (harness/process/child.h watches
+ * one), a program whose limits and descendants are kept (confined.h), a sampler that is talked to
+ * (measure/talk.h), a tool. All of them begin alike:
+ * - signals have their default actions and none is blocked;
+ * - the child ends when its parent does, however that comes;
+ * - a crash leaves no core file;
+ * - a program inherits standard input, output and error, and no other descriptor.
+ *
+ * fork() after an OpenMP region hangs with libgomp: a process that has run one may start programs,
+ * but no functions that run another.
+ */
+#ifndef MX_PROCESS_H
+#define MX_PROCESS_H
+
+#include <stdbool.h>
+#include <sys/types.h>
+
+#define MX_OWN_FILE (-1)
+
+struct mx_launch {
+    const char *const *argv; /* the program, found along PATH; NULL: the child is `run` alone */
+    /* In the child, before the program takes its place; its memory is a copy. May be NULL. */
+    void (*run)(void *context);
+    void *context;
+    int files[3];             /* standard input, output, error; MX_OWN_FILE: as ours */
+    const char *folder;       /* to work in; NULL = ours */
+    char *const *environment; /* NULL = ours */
+    bool own_group;           /* the child leads a process group, to be killed as one */
+    int last_signal;          /* what it gets when this process ends; 0 = SIGKILL */
+};
+
+/* Starts it. 0 once the program or the function runs; else errno, and there is no child. */
+int mx_process_start(const struct mx_launch *launch, pid_t *process);
+
+struct mx_process_end {
+    bool signalled;
+    int detail; /* the signal, or the exit code */
+};
+
+/* Waits for its end, and reaps it. */
+struct mx_process_end mx_process_wait(pid_t process);
+
+/* Runs argv[0] with output and errors to the descriptor `output` (MX_OWN_FILE: where ours go), and
+ * waits. Returns its exit code, 128 + the signal that ended it, or 127 when it cannot start. An
+ * interrupt (harness/process/clock.h) is passed on to it. */
+int mx_process_run(const char *const *argv, int output);
+
+/* ---- This program ---- */
+
+/* Its path, in a static buffer; NULL with errno when /proc does not tell. */
+const char *mx_own_path(void);
+
+/* Starts this program anew with OMP_WAIT_POLICY=passive, unless the environment has the variable:
+ * OpenMP reads it when a program starts. For programs that run teams larger than the machine, where
+ * threads that spin at barriers make everything tens of times slower; not for those that time.
+ * `argv` is what main was given, ended by NULL. Returns when there is nothing to do, or when it
+ * fails. */
+void mx_wait_passively(char *const *argv);
+
+#endif
