@@ -96,11 +96,9 @@ void mx_talk_end(struct mx_talk *talk) {
 
 /* Whether the process ends by itself in the time that it has for that; it is not reaped. */
 static bool ends_by_itself(const struct mx_talk *talk) {
-    siginfo_t info = {.si_pid = 0};
     const double start = mx_seconds();
     while (mx_seconds() - start < ENDING_SECONDS) {
-        if (waitid(P_PID, (id_t)talk->process, &info, WEXITED | WNOHANG | WNOWAIT) == 0 &&
-            info.si_pid != 0)
+        if (mx_process_ended(talk->process))
             return true;
         poll(NULL, 0, 10);
     }

@@ -61,18 +61,12 @@ static void be_child(void *context) {
 
 enum heard { HEARD_MESSAGE, HEARD_NOTHING, HEARD_FINISHED, HEARD_END };
 
-static bool has_ended(pid_t process) {
-    siginfo_t about = {.si_pid = 0};
-    return waitid(P_PID, (id_t)process, &about, WEXITED | WNOHANG | WNOWAIT) != 0 ||
-           about.si_pid == process;
-}
-
 /* Writes of at most PIPE_BUF bytes are atomic and all of one size, so a read of that size gets one
  * message. Processes that the child has started may hold the pipe open after its end. */
 static enum heard hear(const struct child *child) {
     struct pollfd wait = {.fd = child->ends[0], .events = POLLIN};
     const size_t bytes = sizeof(uint64_t) + child->job->message_bytes;
-    const bool over = has_ended(child->process);
+    const bool over = mx_process_ended(child->process);
     unsigned char packet[PIPE_BUF];
     uint64_t word;
     if (poll(&wait, 1, over ? 0 : LOOK_MS) <= 0)

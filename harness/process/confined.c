@@ -61,12 +61,6 @@ static void limit_all(void *context) {
 
 /* ---- Waiting ----------------------------------------------------------------------------- */
 
-static bool has_ended(pid_t child) {
-    siginfo_t about = {.si_pid = 0};
-    return waitid(P_PID, (id_t)child, &about, WEXITED | WNOHANG | WNOWAIT) != 0 ||
-           about.si_pid == child;
-}
-
 /* Notes the time in which no process wanted a processor. One that others keep from computing is not
  * idle. */
 static void note_idle(struct run *run, const struct mx_usage *usage) {
@@ -100,7 +94,7 @@ static enum mx_confined_end watch(struct run *run) {
     struct pollfd ended = {.fd = pidfd_open(run->child, 0), .events = POLLIN};
     enum mx_confined_end end = MX_CONFINED_EXITED;
     int wait = FIRST_WAIT_MS;
-    while (end == MX_CONFINED_EXITED && !has_ended(run->child)) {
+    while (end == MX_CONFINED_EXITED && !mx_process_ended(run->child)) {
         poll(&ended, 1, wait);
         end = beyond(run);
         if (run->files.how->tick != NULL)

@@ -123,6 +123,12 @@ int mx_process_start(const struct mx_launch *launch, pid_t *process) {
     return cause;
 }
 
+bool mx_process_ended(pid_t process) {
+    siginfo_t about = {.si_pid = 0};
+    return waitid(P_PID, (id_t)process, &about, WEXITED | WNOHANG | WNOWAIT) != 0 ||
+           about.si_pid == process;
+}
+
 struct mx_process_end mx_process_wait(pid_t process) {
     int status = 0;
     while (waitpid(process, &status, 0) < 0)

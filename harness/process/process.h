@@ -39,6 +39,9 @@ struct mx_process_end {
     int detail; /* the signal, or the exit code */
 };
 
+/* Whether it has ended; it is not reaped. */
+bool mx_process_ended(pid_t process);
+
 /* Waits for its end, and reaps it. */
 struct mx_process_end mx_process_wait(pid_t process);
 
