@@ -3,8 +3,11 @@
 # kernels/NAME/variants.def says which variants there are; the C preprocessor reads the same file.
 #   VARIANT(NAME_technique)             NAME_technique.c, for every processor
 #   VARIANT_ISA(NAME_technique, isa)    NAME_technique.c once more, with the flags of isa
-# A variant file without a line, and a line without a file, are errors. Other sources in the
-# folder are NAME.c and helpers, whose names do not begin with NAME_.
+# A variant file without a line, and a line without a file, are errors. The other sources in the
+# folder are the problem's own: NAME.c, NAME_text.c, NAME_inputs.c, NAME_neighbours.c and
+# NAME_judging.c, as far as they exist, and helpers, whose names do not begin with NAME_. No variant
+# may have one of those names.
+set(mexbench_own_sources text inputs neighbours judging)
 
 set(mexbench_is_x86_64 OFF)
 if(CMAKE_SYSTEM_PROCESSOR MATCHES "^(x86_64|AMD64|amd64)$")
@@ -61,6 +64,11 @@ function(add_problem problem)
   foreach(line IN LISTS lines)
     string(REPLACE " " ";" words "${line}")
     list(GET words 0 variant)
+    string(REGEX REPLACE "^${problem}_" "" technique ${variant})
+    if(technique IN_LIST mexbench_own_sources)
+      message(FATAL_ERROR "kernels/${problem}/variants.def lists ${variant}, but ${variant}.c is "
+                          "the problem's own file: give the variant another name")
+    endif()
     if(NOT EXISTS ${folder}/${variant}.c)
       message(FATAL_ERROR "kernels/${problem}/variants.def lists ${variant}, but there is no "
                           "file kernels/${problem}/${variant}.c")
@@ -78,7 +86,8 @@ function(add_problem problem)
   file(GLOB sources CONFIGURE_DEPENDS RELATIVE ${folder} ${folder}/*.c)
   foreach(source IN LISTS sources)
     string(REGEX REPLACE "\\.c$" "" name ${source})
-    if(NOT name MATCHES "^${problem}_")
+    string(REGEX REPLACE "^${problem}_" "" technique ${name})
+    if(NOT name MATCHES "^${problem}_" OR technique IN_LIST mexbench_own_sources)
       target_sources(mexbench_kernels PRIVATE ${folder}/${source})
     elseif(NOT name IN_LIST listed)
       message(FATAL_ERROR "kernels/${problem}/${source} has no line in variants.def: add "

@@ -1,6 +1,6 @@
 /* Defines `costs`, the table of a problem: include it once, in the file that has its choose, with
  * MX_COSTS_DEF set to its costs.def. */
-#include "costs.h"
+#include "choose.h"
 
 #define TECHNIQUE(name) #name,
 #define GROUP(level, threads, count)

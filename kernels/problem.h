@@ -4,10 +4,13 @@
  * problems.def. The folder holds <problem>.h (the rules, the instance's layout, the encoding of
  * states and what an answer is), variants.def, the files of the variants, and the files that fill
  * in `const struct mx_problem mx_problem_<problem>`:
- *     <problem>.c          rules and states; the structure itself
- *     <problem>_text.c     reading, writing and drawing
- *     <problem>_inputs.c   generators, neighbours, inputs for the benchmark suite
- *     <problem>_judging.c  what contestants' programs are judged on
+ *     <problem>.c              rules and states; the structure itself
+ *     <problem>_text.c         reading, writing and drawing
+ *     <problem>_inputs.c       generators, inputs for the benchmark suite, neighbours for searches
+ *     <problem>_neighbours.c   these, where the file above would be too long
+ *     <problem>_judging.c      what contestants' programs are judged on
+ * Which of them exist is up to the problem. support/grid.h has what all problems share whose
+ * instance is a grid of cells.
  *
  * All functions are pure: the same arguments give the same result on every machine. They write to
  * nothing but what they are handed, and may be called from several threads at once. Whatever they

@@ -1,143 +1,16 @@
 #include "bacteria/bacteria.h"
 
-#include <inttypes.h>
 #include <string.h>
 
-#include "bacteria/draw_bacteria.h"
-#include "bacteria/generate_bacteria.h"
-#include "support/arena.h"
+#include "bacteria/bacteria_problem.h"
+#include "support/grid.h"
 #include "support/interval.h"
-#include "support/reader.h"
 
 #define MX_VARIANTS_DEF "bacteria/variants.def"
 #include "variant_table.h"
 
 #define MX_COSTS_DEF "bacteria/costs.def"
 #include "cost_table.h"
-
-static bool read_header(struct mx_reader *reader, uint64_t *cases) {
-    return mx_reader_number(reader, "number of cases", 0, UINT32_MAX, cases);
-}
-
-static bool read_row(struct mx_reader *reader, uint8_t *barred, size_t cols) {
-    const char *row = mx_reader_word(reader, "row", cols);
-    if (row == NULL)
-        return false;
-    for (size_t col = 0; col < cols; col++) {
-        if (row[col] != '.' && row[col] != '#') {
-            mx_reader_reject(reader, col, "expected '.' or '#'");
-            return false;
-        }
-        barred[col] = row[col] == '#';
-    }
-    return true;
-}
-
-static const void *read_board(struct mx_reader *reader, struct mx_arena *arena, int dialect) {
-    (void)dialect;
-    uint64_t rows, cols;
-    if (!mx_reader_number(reader, "number of rows", 1, BACTERIA_MOST_SIDE, &rows) ||
-        !mx_reader_number(reader, "number of columns", 1, BACTERIA_MOST_SIDE, &cols))
-        return NULL;
-    struct bacteria *board = bacteria_new((uint32_t)rows, (uint32_t)cols, arena);
-    if (board == NULL) {
-        mx_reader_reject_here(reader, "out of memory");
-        return NULL;
-    }
-    for (size_t row = 0; row < rows; row++)
-        if (!read_row(reader, board->barred + row * cols, cols))
-            return NULL;
-    return board;
-}
-
-static void write_header(FILE *file, uint64_t cases) {
-    fprintf(file, "%" PRIu64 "\n", cases);
-}
-
-static void write_board(FILE *file, const void *instance, int dialect) {
-    (void)dialect;
-    const struct bacteria *board = instance;
-    fprintf(file, "%u %u\n", board->rows, board->cols);
-    char text[BACTERIA_MOST_SIDE + 1];
-    for (size_t row = 0; row < board->rows; row++) {
-        for (size_t col = 0; col < board->cols; col++)
-            text[col] = board->barred[row * board->cols + col] ? '#' : '.';
-        text[board->cols] = '\n';
-        fwrite(text, 1, board->cols + 1u, file);
-    }
-}
-
-static void write_answer(FILE *file, uint64_t number, uint64_t answer) {
-    fprintf(file, "Case #%" PRIu64 ": %" PRIu64 "\n", number, answer);
-}
-
-static size_t bytes(const void *instance) {
-    const struct bacteria *board = instance;
-    return bacteria_bytes(board->rows, board->cols);
-}
-
-static bool same_shape(const void *a, const void *b) {
-    const struct bacteria *one = a, *other = b;
-    return one->rows == other->rows && one->cols == other->cols;
-}
-
-static void describe(const void *instance, char *text, size_t room) {
-    const struct bacteria *board = instance;
-    snprintf(text, room, "%ux%u", board->rows, board->cols);
-}
-
-static void sides(const void *instance, uint32_t *rows, uint32_t *cols) {
-    const struct bacteria *board = instance;
-    *rows = board->rows;
-    *cols = board->cols;
-}
-
-/* The part of a board with rows skip_row .. skip_row+lost_rows-1 taken out, columns likewise. */
-static const void *without(const struct bacteria *board, uint32_t skip_row, uint32_t lost_rows,
-                           uint32_t skip_col, uint32_t lost_cols, struct mx_arena *arena) {
-    struct bacteria *part = bacteria_new(board->rows - lost_rows, board->cols - lost_cols, arena);
-    uint8_t *to = part == NULL ? NULL : part->barred;
-    for (uint32_t row = 0; to != NULL && row < board->rows; row++)
-        for (uint32_t col = 0; col < board->cols; col++)
-            if ((row < skip_row || row >= skip_row + lost_rows) &&
-                (col < skip_col || col >= skip_col + lost_cols))
-                *to++ = board->barred[(size_t)row * board->cols + col];
-    return part;
-}
-
-static const void *cleared(const struct bacteria *board, uint64_t nth, struct mx_arena *arena) {
-    size_t cells = (size_t)board->rows * board->cols;
-    for (size_t cell = 0; cell < cells; cell++)
-        if (board->barred[cell] && nth-- == 0) {
-            struct bacteria *copy = bacteria_new(board->rows, board->cols, arena);
-            if (copy != NULL) {
-                memcpy(copy->barred, board->barred, cells);
-                copy->barred[cell] = 0;
-            }
-            return copy;
-        }
-    return NULL;
-}
-
-/* Halves first, then single rows, single columns, and single barred cells emptied. */
-static const void *shrink(const void *instance, uint64_t attempt, struct mx_arena *arena) {
-    const struct bacteria *board = instance;
-    uint32_t rows = board->rows, cols = board->cols;
-    uint64_t halves = rows > 3 ? 2 : 0;
-    if (attempt < halves)
-        return without(board, attempt ? rows / 2 : 0, rows / 2, 0, 0, arena);
-    attempt -= halves;
-    halves = cols > 3 ? 2 : 0;
-    if (attempt < halves)
-        return without(board, 0, 0, attempt ? cols / 2 : 0, cols / 2, arena);
-    attempt -= halves;
-    if (rows > 1 && attempt < rows)
-        return without(board, (uint32_t)attempt, 1, 0, 0, arena);
-    attempt -= rows > 1 ? rows : 0;
-    if (cols > 1 && attempt < cols)
-        return without(board, 0, 0, (uint32_t)attempt, 1, arena);
-    return cleared(board, attempt - (cols > 1 ? cols : 0), arena);
-}
 
 static uint64_t states(const void *instance) {
     const struct bacteria *board = instance;
@@ -174,13 +47,6 @@ static uint64_t options(const void *instance) {
     for (uint64_t col = 0; col < cols; col++)
         count += open_intervals(board->barred + col, cols, board->rows) * (col + 1) * (cols - col);
     return count;
-}
-
-static void describe_state(const void *instance, uint64_t encoded, char *text, size_t room) {
-    (void)instance;
-    struct bacteria_rectangle r = bacteria_rectangle_of(encoded);
-    snprintf(text, room, "rectangle rows %u-%u, columns %u-%u", r.top + 1, r.bottom, r.left + 1,
-             r.right);
 }
 
 static uint32_t start(const void *instance, uint64_t parts[MX_MOST_PARTS]) {
@@ -259,29 +125,29 @@ const struct mx_problem mx_problem_bacteria = {
     .state_noun = "rectangle",
     .value_noun = "nimber",
     .work_noun = "options",
-    .read_header = read_header,
-    .read = read_board,
-    .write_header = write_header,
-    .write = write_board,
-    .write_answer = write_answer,
-    .bytes = bytes,
-    .same_shape = same_shape,
-    .describe = describe,
-    .sides = sides,
-    .shrink = shrink,
-    .mutate = bacteria_mutate,
+    .bytes = mx_grid_bytes,
+    .same_shape = mx_grid_same_shape,
+    .describe = mx_grid_describe,
+    .sides = mx_grid_sides,
+    .generators = bacteria_generators,
+    .variants = variants,
+    .choose = choose,
+    .textbook = &bacteria_iterative,
+    .textbook_cost = "n^5",
+    .read_header = bacteria_read_header,
+    .read = bacteria_read,
+    .write_header = bacteria_write_header,
+    .write = bacteria_write,
+    .write_answer = bacteria_write_answer,
     .states = states,
     .state = state,
     .options = options,
-    .describe_state = describe_state,
+    .describe_state = bacteria_describe_state,
+    .shrink = bacteria_shrink,
+    .mutate = bacteria_mutate,
     .start = start,
     .opening = opening,
     .drawing = &bacteria_drawing,
-    .generators = bacteria_generators,
     .bench_loads = bacteria_bench_loads,
     .judging = &bacteria_judging,
-    .textbook = &bacteria_iterative,
-    .textbook_cost = "n^5",
-    .variants = variants,
-    .choose = choose,
 };

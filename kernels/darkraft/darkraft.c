@@ -1,147 +1,14 @@
 #include "darkraft/darkraft.h"
 
-#include <string.h>
-
-#include "darkraft/draw_darkraft.h"
-#include "darkraft/generate_darkraft.h"
-#include "support/arena.h"
+#include "darkraft/darkraft_problem.h"
+#include "support/grid.h"
 #include "support/interval.h"
-#include "support/reader.h"
 
 #define MX_VARIANTS_DEF "darkraft/variants.def"
 #include "variant_table.h"
 
 #define MX_COSTS_DEF "darkraft/costs.def"
 #include "cost_table.h"
-
-static const char *const dialects[] = {"codeforces", "jzoj", NULL};
-
-static bool read_header(struct mx_reader *reader, uint64_t *cases) {
-    (void)reader;
-    *cases = MX_UNTIL_END;
-    return true;
-}
-
-static bool read_row(struct mx_reader *reader, uint8_t *cell, size_t cols, int dialect) {
-    const char *row = mx_reader_word(reader, "row", cols);
-    if (row == NULL)
-        return false;
-    for (size_t col = 0; col < cols; col++) {
-        const char *letter = memchr(darkraft_letters[dialect] + DARKRAFT_L, row[col], DARKRAFT_X);
-        if (letter == NULL) {
-            mx_reader_reject(reader, col, "expected 'L', 'R' or 'X'");
-            return false;
-        }
-        cell[col] = (uint8_t)(letter - darkraft_letters[dialect]);
-    }
-    return true;
-}
-
-static const void *read_board(struct mx_reader *reader, struct mx_arena *arena, int dialect) {
-    uint64_t rows, cols;
-    if (!mx_reader_number(reader, "number of rows", 1, DARKRAFT_MOST_SIDE, &rows) ||
-        !mx_reader_number(reader, "number of columns", 1, DARKRAFT_MOST_SIDE, &cols))
-        return NULL;
-    struct darkraft *board = darkraft_new((uint32_t)rows, (uint32_t)cols, arena);
-    if (board == NULL) {
-        mx_reader_reject_here(reader, "out of memory");
-        return NULL;
-    }
-    for (size_t row = 0; row < rows; row++)
-        if (!read_row(reader, board->cell + row * cols, cols, dialect))
-            return NULL;
-    return board;
-}
-
-static void write_header(FILE *file, uint64_t cases) {
-    (void)file, (void)cases;
-}
-
-static void write_board(FILE *file, const void *instance, int dialect) {
-    const struct darkraft *board = instance;
-    fprintf(file, "%u %u\n", board->rows, board->cols);
-    char text[DARKRAFT_MOST_SIDE + 1];
-    for (size_t row = 0; row < board->rows; row++) {
-        for (size_t col = 0; col < board->cols; col++)
-            text[col] = darkraft_letters[dialect][board->cell[row * board->cols + col]];
-        text[board->cols] = '\n';
-        fwrite(text, 1, board->cols + 1u, file);
-    }
-}
-
-static void write_answer(FILE *file, uint64_t number, uint64_t answer) {
-    (void)number;
-    fputs(answer ? "WIN\n" : "LOSE\n", file);
-}
-
-static size_t bytes(const void *instance) {
-    const struct darkraft *board = instance;
-    return darkraft_bytes(board->rows, board->cols);
-}
-
-static bool same_shape(const void *a, const void *b) {
-    const struct darkraft *one = a, *other = b;
-    return one->rows == other->rows && one->cols == other->cols;
-}
-
-static void describe(const void *instance, char *text, size_t room) {
-    const struct darkraft *board = instance;
-    snprintf(text, room, "%ux%u", board->rows, board->cols);
-}
-
-static void sides(const void *instance, uint32_t *rows, uint32_t *cols) {
-    const struct darkraft *board = instance;
-    *rows = board->rows;
-    *cols = board->cols;
-}
-
-/* The part of a board with rows skip_row .. skip_row+lost_rows-1 taken out, columns likewise. */
-static const void *without(const struct darkraft *board, uint32_t skip_row, uint32_t lost_rows,
-                           uint32_t skip_col, uint32_t lost_cols, struct mx_arena *arena) {
-    struct darkraft *part = darkraft_new(board->rows - lost_rows, board->cols - lost_cols, arena);
-    uint8_t *to = part == NULL ? NULL : part->cell;
-    for (uint32_t row = 0; to != NULL && row < board->rows; row++)
-        for (uint32_t col = 0; col < board->cols; col++)
-            if ((row < skip_row || row >= skip_row + lost_rows) &&
-                (col < skip_col || col >= skip_col + lost_cols))
-                *to++ = board->cell[(size_t)row * board->cols + col];
-    return part;
-}
-
-/* A copy with one letter lowered: X to L, X to R or R to L, number `nth` of such copies. */
-static const void *lowered(const struct darkraft *board, uint64_t nth, struct mx_arena *arena) {
-    size_t cells = (size_t)board->rows * board->cols, cell = 0;
-    while (cell < cells && nth >= board->cell[cell] - 1u)
-        nth -= board->cell[cell++] - 1u;
-    if (cell == cells)
-        return NULL;
-    struct darkraft *copy = darkraft_new(board->rows, board->cols, arena);
-    if (copy != NULL) {
-        memcpy(copy->cell, board->cell, cells);
-        copy->cell[cell] = (uint8_t)(DARKRAFT_L + nth);
-    }
-    return copy;
-}
-
-/* Halves first, then single rows, single columns, and single letters lowered. */
-static const void *shrink(const void *instance, uint64_t attempt, struct mx_arena *arena) {
-    const struct darkraft *board = instance;
-    uint32_t rows = board->rows, cols = board->cols;
-    uint64_t halves = rows > 3 ? 2 : 0;
-    if (attempt < halves)
-        return without(board, attempt ? rows / 2 : 0, rows / 2, 0, 0, arena);
-    attempt -= halves;
-    halves = cols > 3 ? 2 : 0;
-    if (attempt < halves)
-        return without(board, 0, 0, attempt ? cols / 2 : 0, cols / 2, arena);
-    attempt -= halves;
-    if (rows > 1 && attempt < rows)
-        return without(board, (uint32_t)attempt, 1, 0, 0, arena);
-    attempt -= rows > 1 ? rows : 0;
-    if (cols > 1 && attempt < cols)
-        return without(board, 0, 0, (uint32_t)attempt, 1, arena);
-    return lowered(board, attempt - (cols > 1 ? cols : 0), arena);
-}
 
 static uint64_t class_states(const struct darkraft *board, uint32_t parity) {
     return mx_nonempty_intervals(darkraft_grid_rows(board, parity)) *
@@ -178,13 +45,6 @@ static uint64_t options(const void *instance) {
     return count;
 }
 
-static void describe_state(const void *instance, uint64_t encoded, char *text, size_t room) {
-    (void)instance;
-    struct darkraft_rectangle r = darkraft_rectangle_of(encoded);
-    snprintf(text, room, "%s class, diagonals / %u-%u, \\ %u-%u", r.parity ? "odd" : "even",
-             r.top + 1, r.bottom, r.left + 1, r.right);
-}
-
 /* The whole grid of a class; empty only for the odd class of a 1x1 board. */
 static struct darkraft_rectangle whole(const struct darkraft *board, uint32_t parity) {
     return (struct darkraft_rectangle){parity, 0, 0, darkraft_grid_rows(board, parity),
@@ -201,8 +61,8 @@ static uint32_t start(const void *instance, uint64_t parts[MX_MOST_PARTS]) {
     return add_part(parts, add_part(parts, 0, whole(instance, 0)), whole(instance, 1));
 }
 
-/* What the letter leaves of the whole grid of its class: one or two bands of rows, each of one or
- * two sides. */
+/* Adds what the letter leaves of the whole grid of its class: the rows above and below it if it
+ * cuts its row, each split into the columns left and right if it cuts its column. */
 static uint32_t add_rest(uint64_t *parts, uint32_t count, const struct darkraft *board,
                          struct darkraft_place at, uint8_t letter) {
     const struct darkraft_rectangle all = whole(board, at.parity);
@@ -260,30 +120,30 @@ const struct mx_problem mx_problem_darkraft = {
     .state_noun = "rectangle",
     .value_noun = "nimber",
     .work_noun = "options",
-    .dialects = dialects,
-    .read_header = read_header,
-    .read = read_board,
-    .write_header = write_header,
-    .write = write_board,
-    .write_answer = write_answer,
-    .bytes = bytes,
-    .same_shape = same_shape,
-    .describe = describe,
-    .sides = sides,
-    .shrink = shrink,
-    .mutate = darkraft_mutate,
+    .bytes = mx_grid_bytes,
+    .same_shape = mx_grid_same_shape,
+    .describe = mx_grid_describe,
+    .sides = mx_grid_sides,
+    .generators = darkraft_generators,
+    .variants = variants,
+    .choose = choose,
+    .textbook = &darkraft_iterative,
+    .textbook_cost = "n^6",
+    .dialects = darkraft_dialects,
+    .read_header = darkraft_read_header,
+    .read = darkraft_read,
+    .write_header = darkraft_write_header,
+    .write = darkraft_write,
+    .write_answer = darkraft_write_answer,
     .states = states,
     .state = state,
     .options = options,
-    .describe_state = describe_state,
+    .describe_state = darkraft_describe_state,
+    .shrink = darkraft_shrink,
+    .mutate = darkraft_mutate,
     .start = start,
     .opening = opening,
     .drawing = &darkraft_drawing,
-    .generators = darkraft_generators,
     .bench_loads = darkraft_bench_loads,
     .judging = &darkraft_judging,
-    .textbook = &darkraft_iterative,
-    .textbook_cost = "n^6",
-    .variants = variants,
-    .choose = choose,
 };

@@ -1,5 +1,6 @@
-# A variant file without a line in variants.def, a line without a file, an unknown instruction set
-# and a line that is no line are configure errors that name the culprit.
+# A variant file without a line in variants.def, a line without a file, a line for one of the
+# problem's own files, an unknown instruction set and a malformed line are configure errors that name
+# the culprit.
 set -euo pipefail
 copy=$(mktemp -d)
 trap 'rm -rf "$copy"' EXIT
@@ -30,6 +31,11 @@ cmake -S "$copy" -B "$copy/build" -DBUILD_TESTING=OFF >"$copy/log" 2>&1 || {
 touch "$folder/bacteria_orphan.c"
 expect "kernels/bacteria/bacteria_orphan.c has no line in variants.def"
 rm "$folder/bacteria_orphan.c"
+
+for own in text inputs neighbours judging; do
+    echo "VARIANT(bacteria_$own)" >>"$folder/variants.def"
+    expect "lists bacteria_$own, but bacteria_$own.c is the problem's own file"
+done
 
 echo 'VARIANT(bacteria_missing)' >>"$folder/variants.def"
 expect "there is no file kernels/bacteria/bacteria_missing.c"

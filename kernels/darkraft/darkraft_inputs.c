@@ -1,23 +1,19 @@
-#include "darkraft/generate_darkraft.h"
-
+/* Darkraft boards: generators, neighbours for searches, and what the benchmark suite times. */
+#include <stddef.h>
 #include <string.h>
 
-#include "support/arena.h"
+#include "darkraft/darkraft_problem.h"
+#include "support/grid.h"
 #include "support/rng.h"
-#include "support/shapes.h"
 
-struct darkraft *darkraft_new(uint32_t rows, uint32_t cols, struct mx_arena *arena) {
-    struct darkraft *board = mx_arena_take(arena, darkraft_bytes(rows, cols));
-    if (board != NULL) {
-        board->rows = (uint16_t)rows;
-        board->cols = (uint16_t)cols;
-    }
-    return board;
-}
+_Static_assert(offsetof(struct darkraft, cols) == 2 && offsetof(struct darkraft, cell) == 4,
+               "struct darkraft has the layout of support/grid.h");
 
 static size_t cell_count(const struct darkraft *board) {
     return (size_t)board->rows * board->cols;
 }
+
+/* ---- Generators -------------------------------------------------------------------------- */
 
 /* Fractions in billionths; R is the rest. */
 struct letters {
@@ -33,7 +29,8 @@ static void scatter(struct darkraft *board, struct letters part, struct mx_rng *
     }
 }
 
-static uint32_t beside(uint32_t at, uint32_t side, struct mx_rng *rng) {
+/* One step to either side of `at`, around the edge. */
+static uint32_t next_to(uint32_t at, uint32_t side, struct mx_rng *rng) {
     return (at + (mx_rng_chance(rng, MX_BILLION / 2) ? 1 : side - 1)) % side;
 }
 
@@ -45,9 +42,9 @@ static void walk(struct darkraft *board, uint8_t letter, uint64_t steps, struct 
             row = (uint32_t)mx_rng_below(rng, board->rows);
             col = (uint32_t)mx_rng_below(rng, board->cols);
         } else if (mx_rng_chance(rng, MX_BILLION / 2)) {
-            row = beside(row, board->rows, rng);
+            row = next_to(row, board->rows, rng);
         } else {
-            col = beside(col, board->cols, rng);
+            col = next_to(col, board->cols, rng);
         }
         board->cell[(size_t)row * board->cols + col] = letter;
     }
@@ -63,7 +60,7 @@ static void cluster(struct darkraft *board, struct letters part, struct mx_rng *
 
 /* The first two parameters of every generator that takes a shape. */
 static struct darkraft *sized(const uint64_t *values, struct mx_arena *arena) {
-    return darkraft_new((uint32_t)values[0], (uint32_t)values[1], arena);
+    return mx_grid_new((struct mx_shape){(uint32_t)values[0], (uint32_t)values[1]}, arena);
 }
 
 static const void *make_random(const uint64_t *values, uint64_t seed, uint64_t index,
@@ -112,7 +109,7 @@ static const void *make_every(const uint64_t *values, uint64_t seed, uint64_t in
                               struct mx_arena *arena) {
     (void)values, (void)seed;
     struct mx_shape shape = mx_small_board(3, &index);
-    struct darkraft *board = darkraft_new(shape.rows, shape.cols, arena);
+    struct darkraft *board = mx_grid_new(shape, arena);
     for (size_t cell = 0; board != NULL && cell < cell_count(board); cell++, index /= 3)
         board->cell[cell] = (uint8_t)(DARKRAFT_L + index % 3);
     return board;
@@ -132,7 +129,7 @@ static const void *make_mix(const uint64_t *values, uint64_t seed, uint64_t inde
     struct mx_rng rng = mx_rng_start(seed, index);
     struct mx_shape shape =
         mx_random_shape(&shapes, (uint32_t)values[0], longest_side(values[0], values[2]));
-    struct darkraft *board = darkraft_new(shape.rows, shape.cols, arena);
+    struct darkraft *board = mx_grid_new(shape, arena);
     if (board == NULL)
         return NULL;
     uint64_t x = percent[mx_rng_below(&rng, sizeof percent / sizeof *percent)];
@@ -176,4 +173,77 @@ const struct mx_generator darkraft_generators[] = {
      make_mix,
      NULL},
     {NULL, NULL, {{NULL, NULL, false, 0, 0, 0}}, NULL, NULL, NULL},
+};
+
+/* ---- Neighbours -------------------------------------------------------------------------- */
+
+/* A copy with one letter lowered: X to L, X to R or R to L, number `nth` of such copies. */
+static const void *lowered(const struct darkraft *board, uint64_t nth, struct mx_arena *arena) {
+    size_t cells = cell_count(board), cell = 0;
+    while (cell < cells && nth >= board->cell[cell] - 1u)
+        nth -= board->cell[cell++] - 1u;
+    if (cell == cells)
+        return NULL;
+    struct darkraft *copy = mx_grid_copy(board, arena);
+    if (copy != NULL)
+        copy->cell[cell] = (uint8_t)(DARKRAFT_L + nth);
+    return copy;
+}
+
+/* Smaller boards first, then single letters lowered. */
+const void *darkraft_shrink(const void *instance, uint64_t attempt, struct mx_arena *arena) {
+    struct mx_cut cut;
+    return mx_grid_cut(instance, &attempt, &cut) ? mx_grid_without(instance, cut, arena)
+                                                 : lowered(instance, attempt, arena);
+}
+
+/* One or two cells with another letter. */
+const void *darkraft_mutate(const void *instance, struct mx_rng *rng, struct mx_arena *arena) {
+    struct darkraft *copy = mx_grid_copy(instance, arena);
+    if (copy == NULL)
+        return NULL;
+    for (uint64_t changes = mx_rng_between(rng, 1, 2); changes > 0; changes--)
+        copy->cell[mx_rng_below(rng, cell_count(copy))] =
+            (uint8_t)(DARKRAFT_L + mx_rng_below(rng, DARKRAFT_X - DARKRAFT_L + 1));
+    return copy;
+}
+
+/* ---- The benchmark suite ----------------------------------------------------------------- */
+
+/* Boards of the judge's size and larger, the kinds that cost most, and families along which the
+ * cost grows. */
+const struct mx_bench_load darkraft_bench_loads[] = {
+    {"tiny", "random:n=3,m=5,cases=50,seed=1", true, 0},
+    {"mixed20", "random:n=20,m=20,cases=10,seed=1", true, 0},
+    {"lines20", "random:n=20,m=20,x=0,l=0.5,cases=10,seed=1", true, 0},
+    {"allx20", "allx:n=20,m=20", true, 0},
+    {"worst20", "worst:n=20,m=20,cases=4,seed=1", true, 0},
+    {"hundred20", "random:n=20,m=20,cases=100,seed=1", false, 0},
+    {"square", "worst:n=6,m=6,cases=1,seed=1", true, 6},
+    {"square", "worst:n=8,m=8,cases=1,seed=1", true, 8},
+    {"square", "worst:n=11,m=11,cases=1,seed=1", true, 11},
+    {"square", "worst:n=15,m=15,cases=1,seed=1", true, 15},
+    {"square", "worst:n=20,m=20,cases=1,seed=1", true, 20},
+    {"square", "worst:n=28,m=28,cases=1,seed=1", false, 28},
+    {"square", "worst:n=40,m=40,cases=1,seed=1", false, 40},
+    {"crosses16", "random:n=16,m=16,x=0.01,l=0.495,cases=4,seed=1", false, 1},
+    {"crosses16", "random:n=16,m=16,x=0.05,l=0.475,cases=4,seed=1", false, 5},
+    {"crosses16", "random:n=16,m=16,x=0.10,l=0.450,cases=4,seed=1", false, 10},
+    {"crosses16", "random:n=16,m=16,x=0.20,l=0.400,cases=4,seed=1", false, 20},
+    {"crosses16", "random:n=16,m=16,x=0.33,l=0.335,cases=4,seed=1", false, 33},
+    {"crosses16", "random:n=16,m=16,x=0.50,l=0.250,cases=4,seed=1", false, 50},
+    {"crosses16", "random:n=16,m=16,x=0.70,l=0.150,cases=4,seed=1", false, 70},
+    {"crosses16", "random:n=16,m=16,x=0.80,l=0.100,cases=4,seed=1", false, 80},
+    {"crosses16", "random:n=16,m=16,x=0.90,l=0.050,cases=4,seed=1", false, 90},
+    {"crosses16", "random:n=16,m=16,x=1.00,l=0.000,cases=4,seed=1", false, 100},
+    {"shape", "random:n=3,m=3,cases=1,seed=1", false, 3003},
+    {"shape", "random:n=3,m=10,cases=1,seed=1", false, 3010},
+    {"shape", "random:n=3,m=24,cases=1,seed=1", false, 3024},
+    {"shape", "random:n=10,m=3,cases=1,seed=1", false, 10003},
+    {"shape", "random:n=10,m=10,cases=1,seed=1", false, 10010},
+    {"shape", "random:n=10,m=24,cases=1,seed=1", false, 10024},
+    {"shape", "random:n=24,m=3,cases=1,seed=1", false, 24003},
+    {"shape", "random:n=24,m=10,cases=1,seed=1", false, 24010},
+    {"shape", "random:n=24,m=24,cases=1,seed=1", false, 24024},
+    {NULL, NULL, false, 0},
 };

@@ -1,4 +1,4 @@
-/* kernels/costs.c: the cheapest able variant by a table of measured costs. */
+/* kernels/choose.c: the cheapest able variant by a table of measured costs. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -6,7 +6,7 @@
 
 #include <cmocka.h>
 
-#include "costs.h"
+#include "choose.h"
 
 static const char *only_small(const void *instance, char *why, size_t room) {
     (void)why, (void)room;

@@ -1,7 +1,6 @@
-/* What judges give to programs, and mistakes that are likely. */
+/* What contestants' programs are judged on, likely mistakes, and what the benchmark suite times. */
+#include "boardgame/boardgame_problem.h"
 #include "boardgame/build_boardgame.h"
-#include "boardgame/generate_boardgame.h"
-#include "problem.h"
 
 enum { JUDGE_LEAST_CELLS = 6, JUDGE_MOST_CELLS = 27 };
 
@@ -15,7 +14,7 @@ static bool allows(const void *instance) {
 
 typedef struct boardgame_pattern change(struct boardgame_pattern pattern);
 
-/* The board with every pattern changed; those that no longer fit are lost. */
+/* The board with every pattern changed, without those that no longer fit. */
 static const void *changed(const void *instance, change *to, struct mx_arena *arena) {
     const struct boardgame *board = instance;
     struct boardgame_draft draft = boardgame_start(board->rows, board->cols, arena);
@@ -97,8 +96,8 @@ static const struct mx_judge_load loads[] = {
     {NULL, false},
 };
 
-/* The judge's sizes. Its time and memory are not published; these let the simple solution pass that
- * takes a byte a state and a few seconds. */
+/* The judge's sizes. Its time and memory are not published; these let the simple solution pass,
+ * which takes a byte per state and a few seconds. */
 const struct mx_judging boardgame_judging = {
     .samples = "2 3 1\n1 3\n111\n3 3 4\n1 3\n111\n3 1\n1\n1\n1\n3 3\n100\n010\n001\n3 "
                "3\n001\n010\n100\n1 6 1\n1 3\n010\n",
@@ -108,4 +107,46 @@ const struct mx_judging boardgame_judging = {
     .allows = allows,
     .loads = loads,
     .mistakes = mistakes,
+};
+
+/* ---- The benchmark suite ----------------------------------------------------------------- */
+
+/* Boards of the judge's size and larger, the kinds that cost most, and families along which the
+ * cost grows. */
+const struct mx_bench_load boardgame_bench_loads[] = {
+    {"tiny", "row:n=3,m=3", true, 0},
+    {"row20", "row:n=4,m=5", true, 0},
+    {"worst20", "worst:n=4,m=5,cases=4,seed=1", true, 0},
+    {"judge27", "worst:n=3,m=9,cases=1,seed=1", false, 0},
+    {"judge27row", "row:n=3,m=9", false, 0},
+    {"random25", "random:n=5,m=5,cases=4,seed=1", false, 0},
+    {"cells", "worst:n=2,m=5,cases=1,seed=1", true, 10},
+    {"cells", "worst:n=3,m=4,cases=1,seed=1", true, 12},
+    {"cells", "worst:n=2,m=7,cases=1,seed=1", true, 14},
+    {"cells", "worst:n=4,m=4,cases=1,seed=1", true, 16},
+    {"cells", "worst:n=3,m=6,cases=1,seed=1", true, 18},
+    {"cells", "worst:n=4,m=5,cases=1,seed=1", true, 20},
+    {"cells", "worst:n=2,m=11,cases=1,seed=1", false, 22},
+    {"cells", "worst:n=4,m=6,cases=1,seed=1", false, 24},
+    {"cells", "worst:n=2,m=13,cases=1,seed=1", false, 26},
+    {"cells", "worst:n=4,m=7,cases=1,seed=1", false, 28},
+    {"density20", "random:n=4,m=5,patterns=8,size=4,density=0.10,cases=8,seed=1", false, 10},
+    {"density20", "random:n=4,m=5,patterns=8,size=4,density=0.20,cases=8,seed=1", false, 20},
+    {"density20", "random:n=4,m=5,patterns=8,size=4,density=0.30,cases=8,seed=1", false, 30},
+    {"density20", "random:n=4,m=5,patterns=8,size=4,density=0.40,cases=8,seed=1", false, 40},
+    {"density20", "random:n=4,m=5,patterns=8,size=4,density=0.50,cases=8,seed=1", false, 50},
+    {"density20", "random:n=4,m=5,patterns=8,size=4,density=0.60,cases=8,seed=1", false, 60},
+    {"density20", "random:n=4,m=5,patterns=8,size=4,density=0.70,cases=8,seed=1", false, 70},
+    {"density20", "random:n=4,m=5,patterns=8,size=4,density=0.80,cases=8,seed=1", false, 80},
+    {"density20", "random:n=4,m=5,patterns=8,size=4,density=0.90,cases=8,seed=1", false, 90},
+    {"shape", "worst:n=2,m=3,cases=1,seed=1", false, 2003},
+    {"shape", "worst:n=2,m=5,cases=1,seed=1", false, 2005},
+    {"shape", "worst:n=2,m=6,cases=1,seed=1", false, 2006},
+    {"shape", "worst:n=3,m=3,cases=1,seed=1", false, 3003},
+    {"shape", "worst:n=3,m=5,cases=1,seed=1", false, 3005},
+    {"shape", "worst:n=3,m=6,cases=1,seed=1", false, 3006},
+    {"shape", "worst:n=4,m=3,cases=1,seed=1", false, 4003},
+    {"shape", "worst:n=4,m=5,cases=1,seed=1", false, 4005},
+    {"shape", "worst:n=4,m=6,cases=1,seed=1", false, 4006},
+    {NULL, NULL, false, 0},
 };

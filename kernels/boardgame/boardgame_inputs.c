@@ -1,5 +1,5 @@
-#include "boardgame/generate_boardgame.h"
-
+/* Generators of boardgame boards. */
+#include "boardgame/boardgame_problem.h"
 #include "boardgame/build_boardgame.h"
 #include "support/rng.h"
 #include "support/shapes.h"
@@ -57,7 +57,7 @@ static const void *make_empty(const uint64_t *values, uint64_t seed, uint64_t in
     return boardgame_finish(&draft);
 }
 
-/* Whether a cell of a box lies beside a 1 of it. */
+/* Whether a cell of a box has a 1 next to it. */
 static bool touches(struct boardgame_pattern box, uint32_t cell) {
     /* NOLINTNEXTLINE(clang-analyzer-core.DivideZero): a box has a column */
     const uint32_t col = cell % box.cols, cells = box.rows * box.cols;

@@ -1,10 +1,9 @@
-/* What judges give to programs, and mistakes that are known from published and failed ones. */
+/* What contestants' programs are judged on, and mistakes known from published and failed ones. */
 #include <stdlib.h>
 #include <string.h>
 
-#include "bacteria/generate_bacteria.h"
-#include "problem.h"
-#include "support/arena.h"
+#include "bacteria/bacteria_problem.h"
+#include "support/grid.h"
 #include "support/interval.h"
 
 #define JUDGE_SIDE 15u
@@ -20,8 +19,8 @@ static bool allows(const void *instance) {
 
 struct play {
     const struct bacteria *board;
-    bool anywhere; /* a # bars its row and column of the whole board, whatever was cut off before */
-    /* Of a rectangle, at [its rows][its columns] by mx_interval; the sides keep it below 32. */
+    bool anywhere; /* a # bars its row and column of the whole board, not only of the rectangle */
+    /* [rows of a rectangle][its columns], by mx_interval; below 32, since sides are at most 15 */
     uint8_t nimber[INTERVALS][INTERVALS];
 };
 
@@ -76,7 +75,7 @@ static void fill(struct play *play) {
                         play, (struct bacteria_rectangle){top, left, top + height, left + width});
 }
 
-/* With so many openings to a winning row and to a winning column. */
+/* Counts a winning row row_counts times and a winning column col_counts times. */
 static bool count(const struct bacteria *board, bool anywhere, uint64_t row_counts,
                   uint64_t col_counts, uint64_t *answer) {
     const struct bacteria_rectangle all = {0, 0, board->rows, board->cols};
@@ -114,22 +113,14 @@ static bool lines_counted(const void *instance, uint64_t right, uint64_t *answer
 
 /* ---- The board, read wrongly ------------------------------------------------------------- */
 
-static const void *cut(const void *instance, uint32_t rows, uint32_t cols, struct mx_arena *arena) {
-    const struct bacteria *board = instance;
-    struct bacteria *part = rows > 0 && cols > 0 ? bacteria_new(rows, cols, arena) : NULL;
-    for (size_t row = 0; part != NULL && row < rows; row++)
-        memcpy(part->barred + row * cols, board->barred + row * board->cols, cols);
-    return part;
-}
-
 static const void *without_last_row(const void *instance, struct mx_arena *arena) {
     const struct bacteria *board = instance;
-    return cut(board, board->rows - 1u, board->cols, arena);
+    return mx_grid_without(board, (struct mx_cut){board->rows - 1u, 1, 0, 0}, arena);
 }
 
 static const void *without_last_col(const void *instance, struct mx_arena *arena) {
     const struct bacteria *board = instance;
-    return cut(board, board->rows, board->cols - 1u, arena);
+    return mx_grid_without(board, (struct mx_cut){0, 0, board->cols - 1u, 1}, arena);
 }
 
 /* ---- The lists --------------------------------------------------------------------------- */
@@ -140,8 +131,8 @@ static const struct mx_mistake mistakes[] = {
     {"rows and columns exchanged: a winning row counts once for each row, not for each column",
      NULL, sides_exchanged},
     {"winning rows and columns are counted, not the openings in them", NULL, lines_counted},
-    {"the last row is not looked at", without_last_row, NULL},
-    {"the last column is not looked at", without_last_col, NULL},
+    {"the last row is ignored", without_last_row, NULL},
+    {"the last column is ignored", without_last_col, NULL},
     {NULL, NULL, NULL},
 };
 

@@ -1,9 +1,6 @@
-/* What judges give to programs, and mistakes that are known from published and failed ones. */
-#include <string.h>
-
-#include "darkraft/generate_darkraft.h"
-#include "problem.h"
-#include "support/arena.h"
+/* What contestants' programs are judged on, and mistakes known from published and failed ones. */
+#include "darkraft/darkraft_problem.h"
+#include "support/grid.h"
 
 #define JUDGE_SIDE 20u
 
@@ -16,7 +13,7 @@ static bool allows(const void *instance) {
 
 static const void *mirrored(const void *instance, struct mx_arena *arena) {
     const struct darkraft *board = instance;
-    struct darkraft *other = darkraft_new(board->rows, board->cols, arena);
+    struct darkraft *other = mx_grid_new((struct mx_shape){board->rows, board->cols}, arena);
     for (size_t row = 0; other != NULL && row < board->rows; row++)
         for (size_t col = 0; col < board->cols; col++)
             other->cell[row * board->cols + col] =
@@ -24,22 +21,14 @@ static const void *mirrored(const void *instance, struct mx_arena *arena) {
     return other;
 }
 
-static const void *cut(const void *instance, uint32_t rows, uint32_t cols, struct mx_arena *arena) {
-    const struct darkraft *board = instance;
-    struct darkraft *part = rows > 0 && cols > 0 ? darkraft_new(rows, cols, arena) : NULL;
-    for (size_t row = 0; part != NULL && row < rows; row++)
-        memcpy(part->cell + row * cols, board->cell + row * board->cols, cols);
-    return part;
-}
-
 static const void *without_last_row(const void *instance, struct mx_arena *arena) {
     const struct darkraft *board = instance;
-    return cut(board, board->rows - 1u, board->cols, arena);
+    return mx_grid_without(board, (struct mx_cut){board->rows - 1u, 1, 0, 0}, arena);
 }
 
 static const void *without_last_col(const void *instance, struct mx_arena *arena) {
     const struct darkraft *board = instance;
-    return cut(board, board->rows, board->cols - 1u, arena);
+    return mx_grid_without(board, (struct mx_cut){0, 0, board->cols - 1u, 1}, arena);
 }
 
 static bool exchanged(const void *instance, uint64_t right, uint64_t *answer) {
@@ -53,8 +42,8 @@ static bool exchanged(const void *instance, uint64_t right, uint64_t *answer) {
 static const struct mx_mistake mistakes[] = {
     {"its answers are those of the mirrored board: L and R, the diagonals, are exchanged", mirrored,
      NULL},
-    {"the last row is not looked at", without_last_row, NULL},
-    {"the last column is not looked at", without_last_col, NULL},
+    {"the last row is ignored", without_last_row, NULL},
+    {"the last column is ignored", without_last_col, NULL},
     {"the two answers are exchanged", NULL, exchanged},
     {NULL, NULL, NULL},
 };

@@ -1,0 +1,28 @@
+/* The parts of mx_problem_boardgame, a file each. */
+#ifndef MX_BOARDGAME_PROBLEM_H
+#define MX_BOARDGAME_PROBLEM_H
+
+#include "boardgame/boardgame.h"
+#include "problem.h"
+
+/* boardgame_text.c */
+bool boardgame_read_header(struct mx_reader *reader, uint64_t *cases);
+const void *boardgame_read(struct mx_reader *reader, struct mx_arena *arena, int dialect);
+void boardgame_write_header(FILE *file, uint64_t cases);
+void boardgame_write(FILE *file, const void *instance, int dialect);
+void boardgame_write_answer(FILE *file, uint64_t number, uint64_t answer);
+void boardgame_describe_state(const void *instance, uint64_t filled, char *text, size_t room);
+extern const struct mx_drawing boardgame_drawing;
+
+/* boardgame_inputs.c */
+extern const struct mx_generator boardgame_generators[];
+
+/* boardgame_neighbours.c */
+const void *boardgame_shrink(const void *instance, uint64_t attempt, struct mx_arena *arena);
+const void *boardgame_mutate(const void *instance, struct mx_rng *rng, struct mx_arena *arena);
+
+/* boardgame_judging.c */
+extern const struct mx_judging boardgame_judging;
+extern const struct mx_bench_load boardgame_bench_loads[];
+
+#endif

@@ -1,0 +1,138 @@
+/* The text of the judge, and the drawing. */
+#include <inttypes.h>
+
+#include "boardgame/boardgame_problem.h"
+#include "boardgame/build_boardgame.h"
+#include "support/reader.h"
+
+#define MOST_PATTERNS UINT64_C(1000000000)
+#define MOST_BOX_SIDE UINT64_C(1000000000)
+
+bool boardgame_read_header(struct mx_reader *reader, uint64_t *cases) {
+    (void)reader;
+    *cases = MX_UNTIL_END;
+    return true;
+}
+
+static bool read_mask(struct mx_reader *reader, struct boardgame_pattern *pattern) {
+    for (uint32_t row = 0; row < pattern->rows; row++) {
+        const char *word = mx_reader_word(reader, "pattern row", pattern->cols);
+        if (word == NULL)
+            return false;
+        for (uint32_t col = 0; col < pattern->cols; col++) {
+            if (word[col] != '0' && word[col] != '1') {
+                mx_reader_reject(reader, col, "expected '0' or '1'");
+                return false;
+            }
+            pattern->mask |= (uint64_t)(word[col] == '1') << (row * pattern->cols + col);
+        }
+    }
+    return true;
+}
+
+static bool skip_rows(struct mx_reader *reader, uint64_t rows, uint64_t cols) {
+    while (rows > 0 && mx_reader_skip_word(reader, "pattern row", cols, "01"))
+        rows--;
+    return rows == 0;
+}
+
+/* A pattern whose box does not fit the board is read and ignored. */
+static bool read_pattern(struct mx_reader *reader, struct boardgame_draft *draft) {
+    uint64_t rows, cols;
+    if (!mx_reader_number(reader, "height of a pattern", 1, MOST_BOX_SIDE, &rows) ||
+        !mx_reader_number(reader, "width of a pattern", 1, MOST_BOX_SIDE, &cols))
+        return false;
+    if (!boardgame_fits(draft, rows, cols))
+        return skip_rows(reader, rows, cols);
+    struct boardgame_pattern pattern = {(uint32_t)rows, (uint32_t)cols, 0};
+    return read_mask(reader, &pattern) && boardgame_add(draft, pattern);
+}
+
+static bool read_size(struct mx_reader *reader, uint64_t *rows, uint64_t *cols) {
+    if (!mx_reader_number(reader, "number of rows", 1, BOARDGAME_MOST_CELLS, rows) ||
+        !mx_reader_number(reader, "number of columns", 1, BOARDGAME_MOST_CELLS, cols))
+        return false;
+    if (*rows * *cols <= BOARDGAME_MOST_CELLS)
+        return true;
+    mx_reader_reject(reader, 0,
+                     "a board of %" PRIu64 "x%" PRIu64 " has %" PRIu64 " cells, the limit is %u",
+                     *rows, *cols, *rows * *cols, BOARDGAME_MOST_CELLS);
+    return false;
+}
+
+const void *boardgame_read(struct mx_reader *reader, struct mx_arena *arena, int dialect) {
+    (void)dialect;
+    uint64_t rows, cols, patterns;
+    if (!read_size(reader, &rows, &cols) ||
+        !mx_reader_number(reader, "number of patterns", 0, MOST_PATTERNS, &patterns))
+        return NULL;
+    struct boardgame_draft draft = boardgame_start((uint32_t)rows, (uint32_t)cols, arena);
+    while (draft.board != NULL && patterns > 0 && read_pattern(reader, &draft))
+        patterns--;
+    const void *board = patterns == 0 ? boardgame_finish(&draft) : NULL;
+    if (board == NULL && draft.board == NULL)
+        mx_reader_reject_here(reader, "out of memory");
+    return board;
+}
+
+void boardgame_write_header(FILE *file, uint64_t cases) {
+    (void)file, (void)cases;
+}
+
+/* Writes a mask of rows x cols cells as text: '1' or `zero` for each, `between` between rows. */
+static void mask_text(uint64_t mask, uint32_t rows, uint32_t cols, char zero, char between,
+                      char text[2 * BOARDGAME_MOST_CELLS + 1]) {
+    for (uint32_t row = 0; row < rows; row++) {
+        for (uint32_t col = 0; col < cols; col++, mask >>= 1)
+            *text++ = mask & 1 ? '1' : zero;
+        *text++ = between;
+    }
+    text[-1] = '\0';
+}
+
+void boardgame_write(FILE *file, const void *instance, int dialect) {
+    (void)dialect;
+    const struct boardgame *board = instance;
+    fprintf(file, "%u %u %" PRIu64 "\n", board->rows, board->cols, board->pattern_count);
+    for (uint64_t i = 0; i < board->pattern_count; i++) {
+        struct boardgame_pattern pattern = boardgame_pattern_at(board, i);
+        char text[2 * BOARDGAME_MOST_CELLS + 1];
+        mask_text(pattern.mask, pattern.rows, pattern.cols, '0', '\n', text);
+        fprintf(file, "%u %u\n%s\n", pattern.rows, pattern.cols, text);
+    }
+}
+
+void boardgame_write_answer(FILE *file, uint64_t number, uint64_t answer) {
+    (void)number;
+    fputs(answer ? "Alice\n" : "Bob\n", file);
+}
+
+void boardgame_describe_state(const void *instance, uint64_t filled, char *text, size_t room) {
+    const struct boardgame *board = instance;
+    char cells[2 * BOARDGAME_MOST_CELLS + 1];
+    mask_text(filled, board->rows, board->cols, '.', '/', cells);
+    snprintf(text, room, "filled %s", cells);
+}
+
+static char letter(const void *instance, uint32_t row, uint32_t col, int dialect) {
+    (void)instance, (void)row, (void)col, (void)dialect;
+    return '.';
+}
+
+static bool is_free(const void *instance, uint64_t filled, uint32_t row, uint32_t col) {
+    const struct boardgame *board = instance;
+    return !(filled >> (row * board->cols + col) & 1);
+}
+
+static void write_rest(FILE *file, const void *instance) {
+    const struct boardgame *board = instance;
+    for (uint64_t i = 0; i < board->pattern_count; i++) {
+        struct boardgame_pattern pattern = boardgame_pattern_at(board, i);
+        char text[2 * BOARDGAME_MOST_CELLS + 1];
+        mask_text(pattern.mask, pattern.rows, pattern.cols, '0', '/', text);
+        fprintf(file, "pattern %s\n", text);
+    }
+}
+
+const struct mx_drawing boardgame_drawing = {
+    .letter = letter, .is_free = is_free, .write_rest = write_rest};
