@@ -5,7 +5,7 @@ set -euo pipefail
 copy=$(mktemp -d)
 trap 'rm -rf "$copy"' EXIT
 cp -R "$SOURCE/CMakeLists.txt" "$SOURCE/cmake" "$SOURCE/kernels" "$SOURCE/harness" \
-    "$SOURCE/cli" "$SOURCE/bench" "$copy/"
+    "$SOURCE/measure" "$SOURCE/cli" "$SOURCE/bench" "$copy/"
 folder=$copy/kernels/bacteria
 cp "$folder/variants.def" "$copy/variants.def"
 

@@ -4,7 +4,7 @@ set -euo pipefail
 copy=$(mktemp -d)
 trap 'rm -rf "$copy"' EXIT
 cp -R "${SOURCE:?}/CMakeLists.txt" "$SOURCE/cmake" "$SOURCE/kernels" "$SOURCE/harness" \
-    "$SOURCE/cli" "$SOURCE/bench" "$copy/"
+    "$SOURCE/measure" "$SOURCE/cli" "$SOURCE/bench" "$copy/"
 folder=$copy/kernels/bacteria
 sed -e 's/bacteria_iterative/bacteria_wrong/' \
     -e 's/bacteria_table_mex(table, r, &options)/(uint16_t)(bacteria_table_mex(table, r, \&options) ^ (r.right == 4))/' \
