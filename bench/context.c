@@ -46,7 +46,7 @@ static void add_machine(void) {
     add_number("memory_bytes", machine.memory);
 }
 
-/* Of each figure where it comes from, or why there is none. */
+/* The source of each figure, or the reason why there is none. */
 static void add_sources(const struct mx_counters *counters) {
     char key[64], state[160];
     for (int i = 0; i < MX_COUNTER_COUNT; i++) {
@@ -66,7 +66,7 @@ static void add_named(const char *what, const struct mx_problem *problem, const 
     gb_context(key, value);
 }
 
-/* What the report says about a problem and its variants, so that it knows no name of its own. */
+/* Names and ideas for the report, which knows no problem and no variant. */
 static void add_problem(const struct mx_problem *problem) {
     add_named("title", problem, problem->title);
     add_named("reference", problem, mx_short_name(problem, problem->variants[0]));
@@ -83,25 +83,25 @@ static void add_problem(const struct mx_problem *problem) {
 }
 
 /* Kernels that the commit does not have. */
-static void add_plugins(const struct mx_flags *flags) {
+static void add_plugins(const struct mx_plugin_paths *plugins) {
     char key[32];
-    for (int i = 0; i < flags->plugin_count; i++) {
-        snprintf(key, sizeof key, "plugin/%d", i + 1);
-        gb_context(key, flags->plugins[i]);
+    for (size_t i = 0; i < plugins->count; i++) {
+        snprintf(key, sizeof key, "plugin/%zu", i + 1);
+        gb_context(key, plugins->path[i]);
     }
 }
 
-void mx_context_add(const struct mx_flags *flags, bool full, const struct mx_counters *counters) {
+void mx_context_add(const struct mx_suite_options *options, const struct mx_counters *counters) {
     add_build();
     add_machine();
     add_sources(counters);
-    gb_context("isa", mx_isa_name(flags->isa));
-    gb_context("suite", full ? "full" : "quick");
-    add_number("seed", flags->seed);
+    gb_context("isa", mx_isa_name(options->isa));
+    gb_context("suite", options->full ? "full" : "quick");
+    add_number("seed", options->seed);
     add_variable("OMP_NUM_THREADS");
     add_variable("OMP_PROC_BIND");
     add_variable("OMP_WAIT_POLICY");
-    add_plugins(flags);
+    add_plugins(&options->plugins);
     for (size_t i = 0; mx_problems[i] != NULL; i++)
         add_problem(mx_problems[i]);
 }

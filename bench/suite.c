@@ -10,15 +10,19 @@
 #include "harness/input/select.h"
 #include "measure/machine.h"
 #include "support/arena.h"
+#include "support/say.h"
 
 #define MOST_FAMILY 16
 
-/* What one solve may take, in the quick and the full suite, before a benchmark is skipped. */
+/* Longest time of one solve, in the quick and the full suite; beyond, a benchmark is skipped. */
 static const double limit_seconds[] = {0.5, 1};
 
 struct suite {
     const struct mx_suite_options *options;
+    struct mx_counters *counters;
     struct mx_arena *arena;
+    struct mx_selection selection; /* of the problem at hand */
+    int dialect;                   /* likewise */
     uint64_t registered;
     char *why;
     size_t room;
@@ -30,16 +34,15 @@ struct family {
     uint32_t count;
 };
 
-static void *take_memory(struct suite *suite, size_t bytes) {
+/* NULL when memory is short, and why says so. */
+static void *allocate(struct suite *suite, size_t bytes) {
     void *memory = mx_arena_take(suite->arena, bytes);
-    if (memory == NULL) {
-        fputs("mexbench: out of memory\n", stderr);
-        exit(MX_EXIT_ERROR);
-    }
+    if (memory == NULL)
+        mx_say(suite->why, suite->room, "out of memory");
     return memory;
 }
 
-/* The boards of a load and where they come from, for whoever reads the results. */
+/* Puts spec, number and hash of the boards into the context of the results. */
 static void describe_load(const struct mx_load *load) {
     char key[160], value[400];
     if (load->side == 0)
@@ -54,48 +57,62 @@ static void describe_load(const struct mx_load *load) {
 
 static bool open_load(struct suite *suite, const struct mx_problem *problem,
                       const struct mx_bench_load *what, struct family *family) {
-    struct mx_load *load = take_memory(suite, sizeof *load);
-    if (!mx_load_open(load, problem, what->label, what->spec,
-                      mx_require_dialect(problem, suite->options->flags),
-                      suite->options->flags->seed, suite->why, suite->room))
+    struct mx_load *load = allocate(suite, sizeof *load);
+    struct mx_witness *witness = allocate(suite, sizeof *witness);
+    if (load == NULL || witness == NULL ||
+        !mx_load_open(load, problem, what->label, what->spec, suite->dialect, suite->options->seed,
+                      suite->why, suite->room))
         return false;
     load->side = what->side;
     describe_load(load);
-    family->witnesses[family->count] = take_memory(suite, sizeof *family->witnesses[0]);
+    family->witnesses[family->count] = witness;
     family->loads[family->count++] = load;
     return true;
 }
 
-/* The loads of the family that the variant can do, and that fit the memory. */
-static struct mx_timing *timing_of(struct suite *suite, const struct family *family,
-                                   const struct mx_variant *variant, int threads) {
-    struct mx_timing *timing = take_memory(suite, sizeof *timing);
-    struct mx_load **loads = take_memory(suite, sizeof family->loads);
-    struct mx_witness **witnesses = take_memory(suite, sizeof family->witnesses);
-    *timing =
-        (struct mx_timing){.variant = variant,
-                           .threads = threads,
-                           .limit = limit_seconds[suite->options->full],
-                           .loads = loads,
-                           .witnesses = witnesses,
-                           .checked = take_memory(suite, MOST_FAMILY * sizeof *timing->checked),
-                           .counters = suite->options->counters};
+/* Sets the loads of the family that the variant can solve and that fit the memory. */
+static void set_loads(struct mx_timing *timing, const struct family *family, mx_isa isa,
+                      struct mx_load **loads, struct mx_witness **witnesses) {
     char why[256];
+    timing->loads = loads;
+    timing->witnesses = witnesses;
     for (uint32_t i = 0; i < family->count; i++)
-        if (mx_load_suits(family->loads[i], variant, suite->options->flags->isa, why, sizeof why) &&
-            mx_load_workspace(family->loads[i], variant, threads) < mx_memory_available()) {
+        if (mx_load_suits(family->loads[i], timing->variant, isa, why, sizeof why) &&
+            mx_load_workspace(family->loads[i], timing->variant, timing->threads) <
+                mx_memory_available()) {
             loads[timing->count] = family->loads[i];
             witnesses[timing->count++] = family->witnesses[i];
         }
+}
+
+/* NULL when memory is short. */
+static struct mx_timing *timing_of(struct suite *suite, const struct family *family,
+                                   const struct mx_variant *variant, int threads) {
+    struct mx_timing *timing = allocate(suite, sizeof *timing);
+    struct mx_load **loads = allocate(suite, sizeof family->loads);
+    struct mx_witness **witnesses = allocate(suite, sizeof family->witnesses);
+    struct mx_checked *checked = allocate(suite, MOST_FAMILY * sizeof *checked);
+    if (timing == NULL || loads == NULL || witnesses == NULL || checked == NULL)
+        return NULL;
+    *timing = (struct mx_timing){.variant = variant,
+                                 .threads = threads,
+                                 .limit = limit_seconds[suite->options->full],
+                                 .checked = checked,
+                                 .counters = suite->counters,
+                                 .stop = suite->options->stop};
+    set_loads(timing, family, suite->options->isa, loads, witnesses);
     return timing;
 }
 
-static void register_timing(struct suite *suite, struct mx_timing *timing) {
+static bool register_timing(struct suite *suite, struct mx_timing *timing) {
     char name[256];
     const struct mx_load *load = timing->loads[0];
     snprintf(name, sizeof name, "%s/%s/%s/threads:%d", load->problem->name,
              mx_short_name(load->problem, timing->variant), load->label, timing->threads);
-    timing->name = memcpy(take_memory(suite, strlen(name) + 1), name, strlen(name) + 1);
+    char *kept = allocate(suite, strlen(name) + 1);
+    if (kept == NULL)
+        return false;
+    timing->name = strcpy(kept, name);
     struct gb_benchmark *benchmark = gb_register(name, mx_timing_run, timing);
     gb_unit(benchmark, 'm');
     for (uint32_t i = 0; load->side != 0 && i < timing->count; i++)
@@ -103,30 +120,32 @@ static void register_timing(struct suite *suite, struct mx_timing *timing) {
     if (load->side != 0)
         gb_fit_linear(benchmark);
     suite->registered += load->side == 0 ? 1 : timing->count;
+    return true;
 }
 
-static void register_variant(struct suite *suite, const struct family *family,
+static bool register_variant(struct suite *suite, const struct family *family,
                              const struct mx_variant *variant) {
-    const struct mx_flags *flags = suite->options->flags;
-    int most = flags->threads_given ? flags->threads : mx_core_count();
-    int least = flags->threads_given && variant->threaded ? flags->threads : 1;
+    const int given = suite->options->threads;
+    int most = given > 0 ? given : mx_core_count();
+    int least = given > 0 && variant->threaded ? given : 1;
     for (int threads = least; threads <= (variant->threaded ? most : 1);
          threads = threads < most ? most : most + 1) {
         struct mx_timing *timing = timing_of(suite, family, variant, threads);
-        if (timing->count > 0)
-            register_timing(suite, timing);
+        if (timing == NULL || (timing->count > 0 && !register_timing(suite, timing)))
+            return false;
     }
+    return true;
 }
 
-static void register_family(struct suite *suite, const struct mx_problem *problem,
-                            const struct family *family) {
-    for (size_t i = 0; problem->variants[i] != NULL; i++)
-        if (mx_variant_matches(problem, problem->variants[i], suite->options->flags->variant))
-            register_variant(suite, family, problem->variants[i]);
+static bool register_family(struct suite *suite, const struct family *family) {
+    for (uint32_t i = 0; i < suite->selection.count; i++)
+        if (!register_variant(suite, family, suite->selection.variant[i]))
+            return false;
+    return true;
 }
 
-/* From loads[0] on: those that have its label, as far as the suite wants them. Returns how many
- * were passed over, 0 after an error. */
+/* Opens the loads from loads[0] on that have its label and belong to the suite. Returns how many
+ * have the label, 0 after an error. */
 static size_t open_family(struct suite *suite, const struct mx_problem *problem,
                           const struct mx_bench_load *loads, struct family *family) {
     size_t count = 0;
@@ -145,8 +164,8 @@ static bool register_loads(struct suite *suite, const struct mx_problem *problem
         size_t passed = open_family(suite, problem, loads, &family);
         if (passed == 0)
             return false;
-        if (family.count > 0)
-            register_family(suite, problem, &family);
+        if (family.count > 0 && !register_family(suite, &family))
+            return false;
         loads += passed;
     }
     return true;
@@ -154,6 +173,13 @@ static bool register_loads(struct suite *suite, const struct mx_problem *problem
 
 static bool register_problem(struct suite *suite, const struct mx_problem *problem) {
     const struct mx_suite_options *options = suite->options;
+    suite->dialect = mx_find_dialect(problem, options->dialect);
+    if (suite->dialect < 0)
+        return mx_say(suite->why, suite->room, "%s has no dialect '%s'", problem->name,
+                      options->dialect);
+    if (mx_select_variants(problem, options->variant, &suite->selection, suite->why, suite->room) !=
+        MX_SELECTED)
+        return false;
     const struct mx_bench_load given[] = {{options->workload, options->workload, true, 0},
                                           {NULL, NULL, false, 0}};
     if (options->workload != NULL)
@@ -163,16 +189,17 @@ static bool register_problem(struct suite *suite, const struct mx_problem *probl
     if (options->corpus == NULL)
         return true;
     struct mx_bench_load *corpus = mx_corpus_loads(options->corpus, problem);
-    bool ok = corpus != NULL && register_loads(suite, problem, corpus);
+    bool ok = corpus != NULL ? register_loads(suite, problem, corpus)
+                             : mx_say(suite->why, suite->room, "out of memory");
     free(corpus);
     return ok;
 }
 
-bool mx_suite_register(const struct mx_suite_options *options, uint64_t *registered, char *why,
-                       size_t room) {
+bool mx_suite_register(const struct mx_suite_options *options, struct mx_counters *counters,
+                       uint64_t *registered, char *why, size_t room) {
     static struct mx_arena kept; /* until the process ends: benchmarks point into it */
-    struct suite suite = {options, &kept, 0, why, room};
-    snprintf(why, room, "out of memory");
+    struct suite suite = {
+        .options = options, .counters = counters, .arena = &kept, .why = why, .room = room};
     for (size_t i = 0; mx_problems[i] != NULL; i++)
         if ((options->problem == NULL || options->problem == mx_problems[i]) &&
             !register_problem(&suite, mx_problems[i]))

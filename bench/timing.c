@@ -5,18 +5,16 @@
 
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <unistd.h>
 
-#include "cli/flags.h"
 #include "harness/process/clock.h"
 #include "measure/steal.h"
 
-/* The library cannot be stopped: it goes on to the next benchmark, and 1.7.1 was seen to crash when
- * loops were left by an error one after the other. What it wrote so far is removed at exit. */
-static void heed_interrupt(void) {
+/* The library has no way to stop a run: it goes on to the next benchmark, and 1.7.1 was seen to
+ * crash when several loops in a row were left by an error. */
+static void heed_interrupt(const struct mx_timing *timing) {
     if (mx_interrupted())
-        exit(MX_EXIT_INTERRUPTED);
+        timing->stop();
 }
 
 static uint32_t load_index(const struct mx_timing *timing, const struct gb_state *state) {
@@ -122,7 +120,7 @@ void mx_timing_run(struct gb_state *state, void *data) {
                                .isa = mx_cpu_isa(),
                                .threads = timing->threads};
     bool ready = prepare(state, timing, index, &solver);
-    heed_interrupt();
+    heed_interrupt(timing);
     if (ready && mx_window_solve(&load->window, &solver, &solved) == MX_SOLVE_DONE) {
         struct mx_steal before = mx_steal_now();
         mx_counters_start(timing->counters);
@@ -130,7 +128,7 @@ void mx_timing_run(struct gb_state *state, void *data) {
             if (mx_window_solve(&load->window, &solver, &solved) != MX_SOLVE_DONE)
                 gb_fail(state, timing->name, solver.error);
             else
-                heed_interrupt();
+                heed_interrupt(timing);
         struct mx_counts counts = mx_counters_stop(timing->counters);
         report(state, timing, load, timing->checked[index].work,
                mx_steal_fraction(before, mx_steal_now()));

@@ -41,9 +41,9 @@ static void write_command(FILE *file, const struct mx_check_call *call,
         fprintf(file, " --threads %d", call->flags->threads);
     if (call->flags->isa < mx_cpu_isa())
         fprintf(file, " --isa %s", mx_isa_name(call->flags->isa));
-    for (int i = 0; i < call->flags->plugin_count; i++) {
+    for (size_t i = 0; i < call->flags->plugins.count; i++) {
         fputs(" --plugin ", file);
-        write_word(file, call->flags->plugins[i]);
+        write_word(file, call->flags->plugins.path[i]);
     }
     if (call->dialect != 0)
         fprintf(file, " --dialect %s", call->problem->dialects[call->dialect]);

@@ -9,6 +9,7 @@
 #include <time.h>
 
 #include "build_version.h"
+#include "cli/load_plugins.h"
 #include "harness/process/clock.h"
 
 #define MOST_THREADS 1024
@@ -66,9 +67,9 @@ static bool parse_seed(const char *text, struct mx_flags *flags) {
 }
 
 static bool add_plugin(const char *path, struct argp_state *state, struct mx_flags *flags) {
-    if (flags->plugin_count == MX_MOST_PLUGINS)
+    if (flags->plugins.count == MX_MOST_PLUGINS)
         argp_error(state, "at most %d plug-ins", MX_MOST_PLUGINS);
-    flags->plugins[flags->plugin_count++] = path;
+    flags->plugins.path[flags->plugins.count++] = path;
     return path[0] != '\0';
 }
 
@@ -162,24 +163,6 @@ static struct argp_option *all_options(const struct mx_verb_usage *usage) {
     return all;
 }
 
-static void load_plugins(const struct mx_flags *flags) {
-    char why[512];
-    for (int i = 0; i < flags->plugin_count; i++)
-        if (!mx_plugin_load(flags->plugins[i], why, sizeof why)) {
-            mx_complain("--plugin %s: %s", flags->plugins[i], why);
-            exit(MX_EXIT_ERROR);
-        }
-}
-
-size_t mx_plugin_words(const struct mx_flags *flags, const char **words) {
-    size_t count = 0;
-    for (int i = 0; i < flags->plugin_count; i++) {
-        words[count++] = "--plugin";
-        words[count++] = flags->plugins[i];
-    }
-    return count;
-}
-
 void mx_parse(const struct mx_verb_usage *usage, int argc, char **argv, struct mx_flags *flags,
               void *context, const char **arguments) {
     *flags = (struct mx_flags){.threads = 1, .isa = mx_cpu_isa()};
@@ -200,7 +183,7 @@ void mx_parse(const struct mx_verb_usage *usage, int argc, char **argv, struct m
         mx_out_of_memory();
     if (failed)
         exit(MX_EXIT_USAGE);
-    load_plugins(flags);
+    mx_load_plugins(&flags->plugins);
 }
 
 uint64_t mx_seed_or_fresh(const struct mx_flags *flags) {

@@ -8,6 +8,7 @@
 
 #include "cli/output.h"
 #include "harness/input/plugins.h"
+#include "harness/input/select.h"
 #include "problem.h"
 
 struct mx_flags {
@@ -19,8 +20,7 @@ struct mx_flags {
     bool seed_given;
     const char *dialect; /* NULL = not given */
     bool json;
-    const char *plugins[MX_MOST_PLUGINS]; /* paths as given, all loaded */
-    int plugin_count;
+    struct mx_plugin_paths plugins; /* all loaded */
 };
 
 /* Which of the shared flags a verb has. */
@@ -51,21 +51,21 @@ struct mx_verb_usage {
 void mx_parse(const struct mx_verb_usage *usage, int argc, char **argv, struct mx_flags *flags,
               void *context, const char **arguments);
 
-/* Writes "--plugin", PATH for each plug-in into `words`, to be handed on to another mexbench; at
- * most MX_PLUGIN_WORDS. Returns how many. */
-#define MX_PLUGIN_WORDS (2 * MX_MOST_PLUGINS)
-size_t mx_plugin_words(const struct mx_flags *flags, const char **words);
-
 /* The problem of that name; otherwise says so on stderr, with the nearest, and exits 2. */
 const struct mx_problem *mx_require_problem(const char *name);
 
 /* The index of --dialect in the problem's dialects, 0 when not given; exits 2 when unknown. */
 int mx_require_dialect(const struct mx_problem *problem, const struct mx_flags *flags);
 
-/* The variants that --variant, --isa leave, at most `room`, in registry order; exits 2 with a
- * message when the expression is bad or none is left. Returns how many. */
-int mx_require_variants(const struct mx_problem *problem, const struct mx_flags *flags,
-                        const struct mx_variant **variants, int room);
+/* Selects what --variant names, whatever --isa says; nothing is no error. Exits with a message when
+ * the pattern is bad (2) or memory is short. */
+void mx_require_pattern(const struct mx_problem *problem, const struct mx_flags *flags,
+                        struct mx_selection *selection);
+
+/* Selects the variants that --variant and --isa leave; exits 2 with a message when there is none.
+ */
+void mx_require_variants(const struct mx_problem *problem, const struct mx_flags *flags,
+                         struct mx_selection *selection);
 
 /* The one variant that --variant names, NULL (auto) when it is not given. Of one technique compiled
  * for several instruction sets the widest that --isa and the processor leave; exits 2 with a

@@ -26,7 +26,7 @@ static bool record(const struct mx_problem *problem, const struct mx_variant *va
                                               mx_own_path(), "solve",       problem->name, spec,
                                               "--variant",   variant->name, "--repeat",    repeat,
                                               "--threads",   threads,       "--seed",      seed};
-    mx_plugin_words(flags, argv + 20);
+    mx_plugin_words(&flags->plugins, argv + 20);
     bool ok = mx_own_path() != NULL && nowhere >= 0 && mx_process_run(argv, nowhere) == 0;
     if (nowhere >= 0)
         close(nowhere);

@@ -4,10 +4,8 @@
 #include <string.h>
 
 #include "cli/flags.h"
-#include "harness/input/select.h"
 
 #define MOST_PROBLEMS 64
-#define MOST_VARIANTS 64 /* of one problem */
 
 bool mx_parse_count(const char *text, uint64_t least, uint64_t most, uint64_t *value) {
     char *end;
@@ -45,13 +43,11 @@ const struct mx_problem *mx_require_problem(const char *name) {
 }
 
 int mx_require_dialect(const struct mx_problem *problem, const struct mx_flags *flags) {
-    if (flags->dialect == NULL)
-        return 0;
-    for (int i = 0; problem->dialects != NULL && problem->dialects[i] != NULL; i++)
-        if (strcmp(problem->dialects[i], flags->dialect) == 0)
-            return i;
+    int dialect = mx_find_dialect(problem, flags->dialect);
+    if (dialect >= 0)
+        return dialect;
     if (problem->dialects == NULL)
-        mx_complain("%s has one format only, so no --dialect", problem->name);
+        mx_complain("%s has a single format and no --dialect", problem->name);
     else
         mx_complain("%s has no dialect '%s'; 'mexbench list %s' shows them", problem->name,
                     flags->dialect, problem->name);
@@ -84,27 +80,31 @@ static _Noreturn void none_left(const struct mx_problem *problem, const struct m
     exit(MX_EXIT_USAGE);
 }
 
-int mx_require_variants(const struct mx_problem *problem, const struct mx_flags *flags,
-                        const struct mx_variant **variants, int room) {
-    const char *error = flags->variant == NULL ? NULL : mx_pattern_error(flags->variant);
-    if (error != NULL) {
-        mx_complain("--variant '%s': %s", flags->variant, error);
+void mx_require_pattern(const struct mx_problem *problem, const struct mx_flags *flags,
+                        struct mx_selection *selection) {
+    char why[160];
+    switch (mx_select_variants(problem, flags->variant, selection, why, sizeof why)) {
+    case MX_SELECTED:
+        return;
+    case MX_NO_MEMORY:
+        mx_out_of_memory();
+    default:
+        mx_complain("--variant '%.40s': %s", flags->variant, why);
         exit(MX_EXIT_USAGE);
     }
-    int count = 0;
-    bool too_wide = false;
-    for (size_t i = 0; problem->variants[i] != NULL && count < room; i++) {
-        const struct mx_variant *variant = problem->variants[i];
-        if (!mx_variant_matches(problem, variant, flags->variant))
-            continue;
-        if (variant->isa <= flags->isa)
-            variants[count++] = variant;
-        else
-            too_wide = true;
-    }
-    if (count == 0)
-        none_left(problem, flags, too_wide);
-    return count;
+}
+
+void mx_require_variants(const struct mx_problem *problem, const struct mx_flags *flags,
+                         struct mx_selection *selection) {
+    mx_require_pattern(problem, flags, selection);
+    const bool any = selection->count > 0;
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < selection->count; i++)
+        if (selection->variant[i]->isa <= flags->isa)
+            selection->variant[kept++] = selection->variant[i];
+    selection->count = kept;
+    if (kept == 0)
+        none_left(problem, flags, any);
 }
 
 /* Length of the name without the instruction set that it may end in. */
@@ -122,19 +122,19 @@ static bool same_technique(const struct mx_variant *one, const struct mx_variant
 
 const struct mx_variant *mx_require_single_variant(const struct mx_problem *problem,
                                                    const struct mx_flags *flags) {
-    const struct mx_variant *found[MOST_VARIANTS];
+    struct mx_selection found;
     if (flags->variant == NULL)
         return NULL;
-    int count = mx_require_variants(problem, flags, found, MOST_VARIANTS);
-    const struct mx_variant *widest = found[0];
-    for (int i = 1; i < count; i++) {
-        if (!same_technique(found[0], found[i])) {
-            mx_complain("--variant '%s' matches several, for example %s and %s; one is needed",
-                        flags->variant, found[0]->name, found[i]->name);
+    mx_require_variants(problem, flags, &found);
+    const struct mx_variant *widest = found.variant[0];
+    for (uint32_t i = 1; i < found.count; i++) {
+        if (!same_technique(found.variant[0], found.variant[i])) {
+            mx_complain("--variant '%s' matches several variants, for example %s and %s; name one",
+                        flags->variant, found.variant[0]->name, found.variant[i]->name);
             exit(MX_EXIT_USAGE);
         }
-        if (found[i]->isa > widest->isa)
-            widest = found[i];
+        if (found.variant[i]->isa > widest->isa)
+            widest = found.variant[i];
     }
     return widest;
 }

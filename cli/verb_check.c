@@ -69,23 +69,6 @@ static void report(void *context, const struct mx_check_result *result) {
 
 /* ---- One problem ------------------------------------------------------------------------- */
 
-/* The variants that --variant leaves, the caller's to free; those for other processors are among
- * them, to be reported as skipped. */
-static const struct mx_variant **select_variants(const struct mx_problem *problem,
-                                                 const struct mx_flags *flags, uint32_t *count) {
-    size_t all = 0;
-    while (problem->variants[all] != NULL)
-        all++;
-    const struct mx_variant **selected = calloc(all + 1, sizeof *selected);
-    if (selected == NULL)
-        mx_out_of_memory();
-    *count = 0;
-    for (size_t i = 0; i < all; i++)
-        if (mx_variant_matches(problem, problem->variants[i], flags->variant))
-            selected[(*count)++] = problem->variants[i];
-    return selected;
-}
-
 /* A number of boards or a workload is a limit as well; otherwise time has to be. */
 static double seconds_for(const struct call *call, const double left, uint32_t problems_left) {
     const struct options *options = call->options;
@@ -139,17 +122,16 @@ static int check_variants(struct call *call, double seconds,
 
 /* MX_EXIT_OK also when no variant matches. */
 static int check_problem(struct call *call, const struct mx_problem *problem, double seconds) {
-    uint32_t count;
-    const struct mx_variant **variants = select_variants(problem, call->flags, &count);
+    struct mx_selection selection; /* with those for other processors, reported as skipped */
     int code = MX_EXIT_OK;
+    mx_require_pattern(problem, call->flags, &selection);
     call->report.problem = problem;
     call->report.dialect = mx_require_dialect(problem, call->flags);
-    if (count > 0 && call->problems != NULL)
+    if (selection.count > 0 && call->problems != NULL)
         json_array_append_new(call->problems, json_pack("{s:s, s:o}", "problem", problem->name,
                                                         "variants", call->variants = json_array()));
-    if (count > 0)
-        code = check_variants(call, seconds, variants, count);
-    free(variants);
+    if (selection.count > 0)
+        code = check_variants(call, seconds, selection.variant, selection.count);
     return code;
 }
 
@@ -183,18 +165,15 @@ static int check_all(struct call *call, const struct mx_problem *only) {
 
 /* Exits when no variant of any problem matches. */
 static void require_a_match(const struct mx_problem *only, const struct mx_flags *flags) {
-    const struct mx_variant *any;
-    uint32_t matching = 0;
+    struct mx_selection selection;
     for (size_t i = 0; mx_problems[i] != NULL; i++)
         if (only == NULL || only == mx_problems[i]) {
-            uint32_t count;
-            free(select_variants(mx_problems[i], flags, &count));
-            matching += count;
+            mx_require_pattern(mx_problems[i], flags, &selection);
+            if (selection.count > 0)
+                return;
         }
-    if (matching > 0)
-        return;
-    if (only != NULL || mx_pattern_error(flags->variant) != NULL)
-        mx_require_variants(only != NULL ? only : mx_problems[0], flags, &any, 1);
+    if (only != NULL)
+        mx_require_variants(only, flags, &selection);
     mx_complain("no variant of any problem matches '%s'", flags->variant);
     exit(MX_EXIT_USAGE);
 }

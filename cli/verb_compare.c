@@ -330,7 +330,7 @@ int mx_verb_compare(int argc, char **argv) {
                       .seed = flags.seed,
                       .isa = flags.isa,
                       .threads = flags.threads,
-                      .flags = &flags,
+                      .plugins = &flags.plugins,
                       .patience = options.patience,
                       .progress = count_row,
                       .context = &watch},

@@ -99,7 +99,7 @@ static bool time_load(struct trying *t, const struct mx_bench_load *load) {
         .seed = t->flags->seed,
         .isa = t->flags->isa,
         .threads = t->flags->threads,
-        .flags = t->flags,
+        .plugins = &t->flags->plugins,
         .subjects = {{mx_own_path(), rival->name}, {mx_own_path(), t->variant->name}},
         .count = 2,
         .patience = MX_PATIENCE,
@@ -134,7 +134,7 @@ static int check(const struct trying *t) {
     const char *argv[10 + MX_PLUGIN_WORDS] = {mx_own_path(), "check",          t->problem->name,
                                               "--variant",   t->variant->name, "--seconds",
                                               CHECK_SECONDS, "--threads",      threads};
-    mx_plugin_words(t->flags, argv + 9);
+    mx_plugin_words(&t->flags->plugins, argv + 9);
     return argv[0] == NULL ? MX_EXIT_ERROR : mx_process_run(argv, -1);
 }
 

@@ -54,7 +54,7 @@ static bool start_talk(struct mx_processes *p, unsigned talk, unsigned first, un
         snprintf(dialect, FLAG, "--dialect=%s", p->dialect);
         argv[used++] = dialect;
     }
-    used += (unsigned)mx_plugin_words(p->flags, argv + used);
+    used += (unsigned)mx_plugin_words(p->plugins, argv + used);
     argv[used++] = p->problem;
     argv[used++] = p->workload;
     for (unsigned i = 0; i < count; i++)

@@ -6,7 +6,8 @@
 #ifndef MX_PROCESSES_H
 #define MX_PROCESSES_H
 
-#include "cli/flags.h"
+#include "harness/input/plugins.h"
+#include "problem.h"
 #include "measure/counts_line.h"
 #include "measure/paired.h"
 #include "measure/talk.h"
@@ -31,7 +32,7 @@ struct mx_processes {
     uint64_t seed;
     mx_isa isa;
     int threads;
-    const struct mx_flags *flags; /* whose plug-ins every process loads */
+    const struct mx_plugin_paths *plugins; /* every process loads them */
     struct mx_subject subjects[MX_MOST_SIDES];
     unsigned count;
     struct mx_rng rng;               /* of the environments' sizes */

@@ -12,7 +12,6 @@
 
 #include "harness/input/select.h"
 #include "harness/process/child.h"
-#include "harness/process/crash_notice.h"
 #include "support/arena.h"
 #include "support/say.h"
 
@@ -203,28 +202,38 @@ static const struct mx_problem *with_variant(const struct mx_problem *problem,
     return larger;
 }
 
-static bool add_to_table(const struct mx_plugin *plugin) {
+/* Returns the problem that is in the table now; NULL when memory is short. */
+static const struct mx_problem *add_to_table(const struct mx_plugin *plugin) {
     static struct mx_arena kept; /* until the process ends: mx_problems points into it */
     const struct mx_problem *former = mx_find_problem(plugin->problem);
     const struct mx_problem *larger = with_variant(former, plugin->variant, &kept);
     size_t count = count_pointers((const void *const *)mx_problems);
     const struct mx_problem **table = mx_arena_take(&kept, (count + 1) * sizeof *table);
     if (larger == NULL || table == NULL)
-        return false;
+        return NULL;
     for (size_t i = 0; i <= count; i++)
         table[i] = mx_problems[i] == former ? larger : mx_problems[i];
     mx_problems = table;
-    return true;
+    return larger;
 }
 
-bool mx_plugin_load(const char *path, char *why, size_t room) {
+const struct mx_problem *mx_plugin_load(const char *path, char *why, size_t room) {
     if (!loads_well(path, why, room))
-        return false;
+        return NULL;
     const struct mx_plugin *plugin = open_plugin(path, why, room);
     if (plugin == NULL)
-        return false;
-    if (!add_to_table(plugin))
-        return mx_say(why, room, "out of memory");
-    mx_crash_notice_install(plugin->problem);
-    return true;
+        return NULL;
+    const struct mx_problem *problem = add_to_table(plugin);
+    if (problem == NULL)
+        mx_say(why, room, "out of memory");
+    return problem;
+}
+
+size_t mx_plugin_words(const struct mx_plugin_paths *plugins, const char **words) {
+    size_t count = 0;
+    for (size_t i = 0; i < plugins->count; i++) {
+        words[count++] = "--plugin";
+        words[count++] = plugins->path[i];
+    }
+    return count;
 }

@@ -4,15 +4,7 @@
 #include <regex.h>
 #include <string.h>
 
-#include "cli/flags.h"
-
-/* regcomp, whose code it returns unless memory is short, which ends the process. */
-static int compile(regex_t *regex, const char *pattern) {
-    int code = regcomp(regex, pattern, REG_EXTENDED | REG_NOSUB);
-    if (code == REG_ESPACE)
-        mx_out_of_memory();
-    return code;
-}
+#include "support/say.h"
 
 const struct mx_problem *mx_find_problem(const char *name) {
     for (size_t i = 0; mx_problems[i] != NULL; i++)
@@ -35,35 +27,78 @@ const struct mx_variant *mx_find_variant(const struct mx_problem *problem, const
     return NULL;
 }
 
-bool mx_variant_matches(const struct mx_problem *problem, const struct mx_variant *variant,
-                        const char *pattern) {
-    if (pattern == NULL)
-        return true;
-    const struct mx_variant *exact = mx_find_variant(problem, pattern);
-    if (exact != NULL)
-        return exact == variant;
-    regex_t regex;
-    if (compile(&regex, pattern) != 0)
-        return false;
-    errno = 0;
-    bool matches = regexec(&regex, variant->name, 0, NULL, 0) == 0;
-    if (!matches && errno == ENOMEM) /* glibc calls that "no match" */
-        mx_out_of_memory();
-    regfree(&regex);
-    return matches;
+int mx_find_dialect(const struct mx_problem *problem, const char *name) {
+    if (name == NULL)
+        return 0;
+    for (int i = 0; problem->dialects != NULL && problem->dialects[i] != NULL; i++)
+        if (strcmp(problem->dialects[i], name) == 0)
+            return i;
+    return -1;
 }
 
-const char *mx_pattern_error(const char *pattern) {
-    static char text[128];
-    regex_t regex;
-    int code = compile(&regex, pattern);
-    if (code != 0) {
-        regerror(code, &regex, text, sizeof text);
-        return text;
+/* ---- Patterns ---------------------------------------------------------------------------- */
+
+static enum mx_selected compile(regex_t *regex, const char *pattern, char *why, size_t room) {
+    if (strlen(pattern) > MX_LONGEST_PATTERN) {
+        mx_say(why, room, "longer than %d characters", MX_LONGEST_PATTERN);
+        return MX_BAD_PATTERN;
     }
-    regfree(&regex);
-    return NULL;
+    if (strchr(pattern, '{') != NULL) {
+        mx_say(why, room, "'{' is not supported");
+        return MX_BAD_PATTERN;
+    }
+    int code = regcomp(regex, pattern, REG_EXTENDED | REG_NOSUB);
+    if (code == 0)
+        return MX_SELECTED;
+    regerror(code, regex, why, room);
+    return code == REG_ESPACE ? MX_NO_MEMORY : MX_BAD_PATTERN;
 }
+
+static bool add(struct mx_selection *selection, const struct mx_variant *variant) {
+    if (selection->count == MX_MOST_VARIANTS)
+        return false;
+    selection->variant[selection->count++] = variant;
+    return true;
+}
+
+/* NULL selects all. glibc reports a lack of memory as "no match", with errno. */
+static enum mx_selected add_matching(const struct mx_problem *problem, const regex_t *regex,
+                                     struct mx_selection *selection, char *why, size_t room) {
+    for (size_t i = 0; problem->variants[i] != NULL; i++) {
+        const struct mx_variant *variant = problem->variants[i];
+        errno = 0;
+        bool matches = regex == NULL || regexec(regex, variant->name, 0, NULL, 0) == 0;
+        if (!matches && errno == ENOMEM)
+            return MX_NO_MEMORY;
+        if (matches && !add(selection, variant)) {
+            mx_say(why, room, "names more than %d variants", MX_MOST_VARIANTS);
+            return MX_BAD_PATTERN;
+        }
+    }
+    return MX_SELECTED;
+}
+
+enum mx_selected mx_select_variants(const struct mx_problem *problem, const char *pattern,
+                                    struct mx_selection *selection, char *why, size_t room) {
+    regex_t regex;
+    selection->count = 0;
+    mx_say(why, room, "out of memory");
+    if (pattern == NULL)
+        return add_matching(problem, NULL, selection, why, room);
+    const struct mx_variant *exact = mx_find_variant(problem, pattern);
+    if (exact != NULL) {
+        add(selection, exact);
+        return MX_SELECTED;
+    }
+    enum mx_selected result = compile(&regex, pattern, why, room);
+    if (result != MX_SELECTED)
+        return result;
+    result = add_matching(problem, &regex, selection, why, room);
+    regfree(&regex);
+    return result;
+}
+
+/* ---- Suggestions ------------------------------------------------------------------------- */
 
 /* Levenshtein's distance over one row, for words shorter than MOST; longer ones are far. */
 #define MOST 64

@@ -1,11 +1,11 @@
-/* Finding problems and variants by what the user calls them. */
+/* Problems, variants and dialects, found by the names that a user types. */
 #ifndef MX_SELECT_H
 #define MX_SELECT_H
 
 #include "problem.h"
 
-/* Every problem with all of its variants, ended by NULL: those of the build until a plug-in adds a
- * variant (harness/input/plugins.h). A problem's address is its identity from then on. */
+/* Every problem with all of its variants, ended by NULL. A plug-in (harness/input/plugins.h)
+ * replaces the table and its problem; from then on a problem's address is its identity. */
 extern const struct mx_problem *const *mx_problems;
 
 /* NULL when there is none of that name. */
@@ -17,17 +17,29 @@ const struct mx_variant *mx_find_variant(const struct mx_problem *problem, const
 /* The name without the problem's: "iterative". */
 const char *mx_short_name(const struct mx_problem *problem, const struct mx_variant *variant);
 
-/* Whether an extended regular expression matches somewhere in the full name; an expression that
- * is a variant's short form matches that variant only. NULL matches all. A bad expression is
- * reported by mx_pattern_error and matches nothing. */
-bool mx_variant_matches(const struct mx_problem *problem, const struct mx_variant *variant,
-                        const char *pattern);
+/* The index of the name among the problem's dialects; 0 for NULL, -1 when there is none. */
+int mx_find_dialect(const struct mx_problem *problem, const char *name);
 
-/* NULL when the pattern is usable, else why not (in a static buffer). */
-const char *mx_pattern_error(const char *pattern);
+/* Variants of one problem, in registry order. */
+#define MX_MOST_VARIANTS 128
+struct mx_selection {
+    const struct mx_variant *variant[MX_MOST_VARIANTS];
+    uint32_t count;
+};
+
+enum mx_selected { MX_SELECTED, MX_BAD_PATTERN, MX_NO_MEMORY };
+
+/* Selects the variants that the pattern names. A full name or a short form names that variant only;
+ * any other pattern is an extended regular expression that matches somewhere in the full name.
+ * NULL names all. Nothing matching is no error: the count is 0 then. Otherwise why[room] says what
+ * is wrong. Patterns of more than MX_LONGEST_PATTERN characters, and counted repetitions, are
+ * refused: the C library compiles them by recursion, without a bound on time or memory. */
+#define MX_LONGEST_PATTERN 256
+enum mx_selected mx_select_variants(const struct mx_problem *problem, const char *pattern,
+                                    struct mx_selection *selection, char *why, size_t room);
 
 /* The one of `names` (ended by NULL) nearest to `word` by edit distance, for "did you mean";
- * NULL when nothing is near. */
+ * NULL when none is near. */
 const char *mx_nearest(const char *word, const char *const *names);
 
 #endif
