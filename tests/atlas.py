@@ -10,10 +10,8 @@ import pathlib
 import subprocess
 import sys
 
-from cases import MEXBENCH
-
-sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "scripts"))
-from patterns import POLYOMINOES, case, pattern_sets, polyomino  # noqa: E402
+from workbench.common import MEXBENCH
+from workbench.patterns import POLYOMINOES, case, pattern_sets, polyomino
 
 SHAPES = [(n, m) for n in range(1, 26) for m in range(n, 26) if n * m <= 25]
 THREE_ALICE = [(3, 3), (4, 4), (3, 5), (3, 7), (4, 6), (5, 5)]

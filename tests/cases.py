@@ -1,58 +1,37 @@
 #!/usr/bin/python3
-"""Solves FOLDER/PROBLEM/*.in with every variant and compares with the *.ans beside it.
+"""Solves FOLDER/PROBLEM/*.in with every variant and compares with the *.ans of the same name.
 
-A variant may stop at the first board that is too large for it, which it must say in so many
-words; the answers before that must be right. 'auto' must solve everything, and every variant
-must solve something.
+A variant may stop, with a message, at the first board that is too large for it; its answers
+before that must be right. 'auto' must solve every board, and every variant at least one.
 
 usage: cases.py FOLDER PROBLEM      (environment: MEXBENCH, the command)
 """
-import json
-import os
-import pathlib
-import subprocess
 import sys
 
-MEXBENCH = os.environ["MEXBENCH"]
-
-
-def variants_of(problem):
-    text = subprocess.run(
-        [MEXBENCH, "list", problem, "--json"], check=True, capture_output=True
-    ).stdout
-    variants = json.loads(text)["problems"][0]["variants"]
-    return [v["name"] for v in variants if v["runs_here"]]
-
-
-def solve(problem, path, variant):
-    command = [MEXBENCH, "solve", problem, str(path)]
-    if variant is not None:
-        command += ["--variant", variant]
-    return subprocess.run(command, capture_output=True, text=True)
+from workbench.cases import answers_to, inputs_of, refused, solve, variants_of
 
 
 def complaint(run, expected, variant):
     """What is wrong with a run; None when nothing is."""
     got = run.stdout.split("\n")
     want = expected.split("\n")
-    refused = run.returncode == 1 and "cannot solve" in run.stderr
     if run.returncode == 0 and got == want:
         return None
-    if variant is not None and refused and got[:-1] == want[: len(got) - 1]:
+    if variant is not None and refused(run) and got[:-1] == want[: len(got) - 1]:
         return None
-    if run.returncode != 0 and not refused:
+    if run.returncode != 0 and not refused(run):
         return f"exit {run.returncode}: {run.stderr.strip()}"
     return f"wrong answers: {run.stdout[:200]!r} instead of {expected[:200]!r}"
 
 
 def main(folder, problem):
-    inputs = sorted(pathlib.Path(folder, problem).glob("*.in"))
+    inputs = inputs_of(folder, problem)
     failed = 0 if inputs else 1
     for variant in [None] + variants_of(problem):
         solved = 0
         for path in inputs:
             run = solve(problem, path, variant)
-            wrong = complaint(run, path.with_suffix(".ans").read_text(), variant)
+            wrong = complaint(run, answers_to(path), variant)
             solved += run.stdout.count("\n")
             if wrong is not None:
                 failed += 1

@@ -13,7 +13,8 @@ import pathlib
 import subprocess
 import sys
 
-from cases import MEXBENCH, variants_of
+from workbench.cases import variants_of
+from workbench.common import MEXBENCH
 
 COLUMNS = ["problem", "workload", "digest"]
 

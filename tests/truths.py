@@ -8,7 +8,8 @@ usage: truths.py PROBLEM      (environment: MEXBENCH, the command)
 import subprocess
 import sys
 
-from cases import MEXBENCH, variants_of
+from workbench.cases import variants_of
+from workbench.common import MEXBENCH
 
 
 def bacteria():

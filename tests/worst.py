@@ -9,7 +9,7 @@ import pathlib
 import subprocess
 import sys
 
-from cases import MEXBENCH
+from workbench.common import MEXBENCH
 
 
 def score(row, folder):

@@ -108,7 +108,7 @@ static uint64_t density(const struct mx_batch *batch) {
     return barred * 1000 / (cells * batch->count);
 }
 
-/* The key is that of scripts/tuning/grids.py. */
+/* The key is that of tuning/grids.py. */
 static const struct mx_variant *choose(const struct mx_batch *batch, mx_isa isa, int threads,
                                        int attempt) {
     const struct bacteria *board = batch->instances;

@@ -92,7 +92,7 @@ static bool opening(const void *instance, uint64_t index, struct mx_opening *ope
     return true;
 }
 
-/* The key is that of scripts/tuning/grids.py: boards, sides, and in thousandths of all cells those
+/* The key is that of tuning/grids.py: boards, sides, and in thousandths of all cells those
  * with an X and those with the rarer of L and R. */
 static const struct mx_variant *choose(const struct mx_batch *batch, mx_isa isa, int threads,
                                        int attempt) {

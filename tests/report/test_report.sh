@@ -85,7 +85,7 @@ rm again.json
 
 expect 1 '' 'report: nosuch.json: No such file' report nosuch.json
 echo '{"context": ' >half.json
-expect 1 '' 'no results of mexbench bench' report half.json
+expect 1 '' 'not a results file of mexbench bench' report half.json
 
 # valid suite|limits|compare FILE...: as the schema says.
 valid() {

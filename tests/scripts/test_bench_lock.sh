@@ -1,9 +1,9 @@
 # scripts/bench: while one runs, a second refuses at once and touches nothing.
 source "${SOURCE:?}/tests/cli/expect.sh"
-export TMPDIR=$work
-: >mexbench-bench.lock
-exec 8<mexbench-bench.lock
+mkdir -p tree/data/results
+cp -r "$SOURCE/scripts" tree/scripts
+exec 8<tree/data/results
 flock 8
-expect 1 '' '^bench: another one is running $' "$SOURCE/scripts/bench" --quick
-expect 1 '' '^bench: another one is running $' "$SOURCE/scripts/bench" --quick
+expect 1 '' '^bench: another scripts/bench is running $' tree/scripts/bench --quick
+expect 0 '' '' find tree/data/results -mindepth 1
 finish

@@ -6,7 +6,7 @@ export GIT_COMMITTER_NAME=t GIT_COMMITTER_EMAIL=t@localhost
 mkdir tmp repository
 cd repository
 mkdir scripts
-cp "$SOURCE"/scripts/{gate,gating.py,common.py} scripts/
+cp -r "$SOURCE"/scripts/{gate,workbench} scripts/
 gate=scripts/gate
 
 # ok COMMAND...: a check of this script's own.
@@ -91,7 +91,7 @@ ok test "$(git status --porcelain)" = ' D factor'
 git commit -qam 'as it was'
 # So is a file that git does not know yet.
 echo 'message(FATAL_ERROR "extra error")' >extra.cmake
-expect 1 '' 'it does not build: .*rror' $gate HEAD "${some[@]}"
+expect 1 '' 'the build failed: .*rror' $gate HEAD "${some[@]}"
 rm extra.cmake
 nothing_left
 

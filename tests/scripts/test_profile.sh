@@ -6,13 +6,13 @@ profile=$SOURCE/scripts/profile
 expect 0 'usage: profile .*Exit codes' '' "$profile" --help
 expect 2 '' 'required: PROBLEM, VARIANT' "$profile"
 expect 2 '' 'nosuchflag' "$profile" bacteria iterative --nosuchflag
-expect 2 '' 'seconds is above 0' "$profile" bacteria iterative --seconds 0
+expect 2 '' 'seconds must be above 0' "$profile" bacteria iterative --seconds 0
 expect 2 '' "no problem 'bacterai'" "$profile" bacterai iterative
 expect 2 '' "no variant of bacteria is called 'iterativ3'; did you mean iterative\?" \
     "$profile" bacteria iterativ3
 expect 2 '' "no variant of bacteria is called 'zz'; it has naive, " \
     "$profile" bacteria iterative --versus zz
-expect 2 '' 'that is the same variant' "$profile" bacteria iterative --versus bacteria_iterative
+expect 2 '' 'this is the same variant' "$profile" bacteria iterative --versus bacteria_iterative
 expect 1 '' 'cannot make the folder' "$profile" bacteria iterative --out /dev/null/x
 
 # A tool that is missing, or not allowed, is one line.
@@ -51,7 +51,13 @@ mexbench  77    3000
 	            e10c operator<"&">+0xc (/a b/mexbench)
 STACKS
 for copy in one two; do
-    "$SOURCE/scripts/flamegraph.py" 'a "title" <of> &' <stacks >$copy.svg
+    /usr/bin/python3 - >$copy.svg <<'PYTHON'
+from workbench import flamegraph
+
+with open("stacks") as file:
+    root = flamegraph.fold(flamegraph.read_samples(file))
+print(flamegraph.svg(root, 'a "title" <of> &'), end="")
+PYTHON
 done
 expect 0 '' '' cmp one.svg two.svg
 expect 0 'solve: 25.0%.*' '' cat one.svg

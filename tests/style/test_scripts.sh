@@ -3,9 +3,9 @@ set -euo pipefail
 cd "$SOURCE"
 shell=() python=()
 while read -r file; do
-    case $(head -n 1 "$file") in
+    case $file:$(head -n 1 "$file") in
+    *.py:* | *python*) python+=("$file") ;;
     *bash*) shell+=("$file") ;;
-    *python*) python+=("$file") ;;
     esac
 done < <(git ls-files scripts .ci tests | grep -vE '\.gz$|\.(c|h|def|in|ans|tsv|txt|json|svg)$')
 shellcheck "${shell[@]}"

@@ -8,7 +8,7 @@ nothing was measured.
 import collections
 import itertools
 
-import common
+from workbench import common
 
 Point = collections.namedtuple("Point", "spec key row column")
 

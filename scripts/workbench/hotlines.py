@@ -1,11 +1,10 @@
-#!/usr/bin/python3 -B
 """Where time or instructions go, line by line: from perf's samples, or from callgrind's file."""
 import collections
 import pathlib
 import re
 import subprocess
 
-import common
+from workbench import common
 
 
 class Lines:

@@ -1,4 +1,3 @@
-# Debian's python3. How time grows with size, for scripts/report.
 import math
 
 

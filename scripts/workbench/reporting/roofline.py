@@ -1,9 +1,8 @@
-# Debian's python3. The roofline picture of RESULTS.md, for scripts/report.
 """After Williams, Waterman and Patterson (2009), with options for operations: what a solve gets
 done over what it must at least move, below what one core can do."""
 from matplotlib import ticker
 
-from reporting import plots
+from workbench.reporting import plots
 
 CAPTION = (
     "Options that were looked at a second, over those for each byte of the table, on one thread; "

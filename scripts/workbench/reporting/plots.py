@@ -1,4 +1,3 @@
-# Debian's python3. The pictures of RESULTS.md, for scripts/report.
 """SVG with matplotlib: the same bytes from the same results. Readable on light and dark ground
 (nothing behind, grey axes and text), colour-blind safe (Okabe and Ito's colours without black and
 yellow, and a marker for each variant)."""
@@ -12,7 +11,7 @@ matplotlib.use("svg")
 
 from matplotlib import pyplot, ticker  # noqa: E402
 
-from reporting import growth  # noqa: E402
+from workbench.reporting import growth  # noqa: E402
 
 GREY = "#7d7d7d"
 COLOURS = ("#0072b2", "#e69f00", "#009e73", "#d55e00", "#cc79a7", "#56b4e9")

@@ -1,4 +1,3 @@
-# Debian's python3. Figures in words, and Markdown; for scripts/report.
 """What is not known is an empty text, never 0."""
 
 UNITS = ((1.0, "s"), (1e-3, "ms"), (1e-6, "µs"), (1e-9, "ns"))

@@ -1,4 +1,3 @@
-# Debian's python3. What a results file of the benchmark driver says, for scripts/report.
 """Reads a suite.json. Everything that the report says comes from here; no variant has a name here.
 
 A *load* is what was timed: boards of one spec, with a label; those with one label and different
@@ -6,11 +5,12 @@ sides are a family. A *timing* is one variant on one load with a number of threa
 """
 import dataclasses
 import json
+import math
 import re
 import statistics
 
-import medians
-from reporting import limits
+from workbench import medians
+from workbench.reporting import limits
 
 NAME = re.compile(
     r"(?P<problem>[^/]+)/(?P<variant>[^/]+)/(?P<label>.+)/threads:(?P<threads>\d+)"
@@ -25,6 +25,10 @@ EVENTS = (  # that may be counted, or not
     *("bytes_per_cycle", "counted_share"),
     *("context_switches", "cpu_migrations", "page_faults"),
 )
+
+
+class NothingToReport(Exception):
+    """The file holds no row that could be reported, or one that cannot be trusted."""
 
 
 @dataclasses.dataclass
@@ -204,10 +208,13 @@ class Results:
         with open(path, encoding="utf-8") as file:
             document = json.load(file)
         self.context = document["context"]
+        refuse_faulty(path.name, document["benchmarks"])
         self.limits = limits.beside(path.with_name("limits.json"), self.context)
         self.timings = read_timings(document["benchmarks"])
         for timing in self.timings:
             timing.isa = self.context.get(f"isa/{timing.problem}/{timing.variant}", "")
+        if not self.timed:
+            raise NothingToReport(f"{path.name} has no row with a time: nothing to report")
         loads = read_loads(self.context)
         names = dict.fromkeys(timing.problem for timing in self.timings)
         self.problems = [
@@ -233,6 +240,20 @@ class Results:
         """Of the intervals, as parts of their medians, sorted."""
         found = [(timing.interval, timing.median) for timing in self.timed]
         return sorted((i.high - i.low) / 2 / median for i, median in found if i is not None)
+
+
+def refuse_faulty(name, runs):
+    """A row that failed, or has a time that is not one, makes the whole file no evidence."""
+    for run in runs:
+        if run["run_type"] != "iteration":
+            continue
+        if run.get("error_occurred"):
+            if not run["error_message"].startswith("skipped: "):
+                raise NothingToReport(f"{name}: {run['name']} failed: {run['error_message']}")
+            continue
+        for key in ("real_time", "cpu_time"):
+            if not (math.isfinite(run[key]) and run[key] >= 0) or run["real_time"] == 0:
+                raise NothingToReport(f"{name}: {run['name']}: {key} {run[key]} is not a time")
 
 
 def read_timings(runs):

@@ -1,32 +1,33 @@
-#!/usr/bin/python3 -B
-"""Medians of times with exact intervals, from order statistics alone."""
-import math
+"""Medians of times with exact intervals: order statistics, by the sign test."""
+import functools
 import statistics
 
+from scipy import stats
 
+
+@functools.lru_cache
 def coverage(count, inner):
-    """With which probability the range of `count` values without the `inner` smallest and the
-    `inner` largest holds the median, exactly, whatever the distribution: the sign test."""
-    return 1 - 2 * sum(math.comb(count, i) for i in range(inner + 1)) / 2**count
+    """The exact probability that the median lies within `count` values without the `inner`
+    smallest and the `inner` largest, whatever the distribution."""
+    return float(1 - 2 * stats.binom.cdf(inner, count, 0.5))
 
 
+@functools.lru_cache
 def most_inner(count, confidence):
-    """How many values on either side can be left out at that confidence; None when the whole range
-    has less."""
-    inner = -1
-    while 2 * (inner + 2) <= count and coverage(count, inner + 1) >= confidence:
-        inner += 1
-    return inner if inner >= 0 else None
+    """How many values on either side can be left out at that confidence; None when even the whole
+    range has less."""
+    fits = [inner for inner in range(count // 2) if coverage(count, inner) >= confidence]
+    return max(fits, default=None)
 
 
 def interval(times, confidence=0.975):
-    """(low, high) that hold the median at that confidence; None when there are too few times."""
+    """(low, high) around the median at that confidence; None when there are too few times."""
     times, inner = sorted(times), most_inner(len(times), confidence)
     return None if inner is None else (times[inner], times[-1 - inner])
 
 
 def ratio_interval(times, others):
-    """(low, high) that hold the ratio of the two medians with at least 95%, or None."""
+    """(low, high) around the ratio of the two medians with at least 95%, or None."""
     own, other = interval(times), interval(others)
     if own is None or other is None:
         return None
@@ -44,7 +45,7 @@ def show_ratio(ratio):
 
 
 def show_time(seconds):
-    """Four digits and the unit that suits."""
+    """Four digits and a unit."""
     for unit, size in (("s", 1), ("ms", 1e-3), ("us", 1e-6)):
         if seconds >= size:
             return f"{seconds / size:.4g} {unit}"

@@ -1,10 +1,9 @@
-# Debian's python3. The text of RESULTS.md, for scripts/report.
 """Markdown from results. What is not known is an empty cell, never 0."""
 import textwrap
 
-from reporting import columns, summary
-from reporting.head import again, intervals, machine
-from reporting.text import amount, digits, duration, folded, size, table, unit_of
+from workbench.reporting import columns, summary
+from workbench.reporting.head import again, intervals, machine
+from workbench.reporting.text import amount, digits, duration, folded, size, table, unit_of
 
 
 def time_range(timing):

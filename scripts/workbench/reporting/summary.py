@@ -1,6 +1,5 @@
-# Debian's python3. The first table of RESULTS.md, for scripts/report.
 """What the fastest kernels gain over the plain ones, where that is most."""
-from reporting.text import digits, duration, table
+from workbench.reporting.text import digits, duration, table
 
 MOST = 3  # loads of a problem
 

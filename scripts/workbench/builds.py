@@ -1,5 +1,4 @@
-#!/usr/bin/python3 -B
-"""Builds of revisions in git worktrees of their own, and pairs of them, for gate and gate-proof."""
+"""Builds of revisions in temporary git worktrees, and pairs of them, for gate and gate-proof."""
 import contextlib
 import json
 import os
@@ -8,11 +7,11 @@ import signal
 import subprocess
 import tempfile
 
-from common import ROOT, fail, how_it_ended, last_words
+from workbench.common import ROOT, fail, how_it_ended, last_words
 
 WORK_TREE = "the work tree"
 PASSED, REGRESSION, UNRESOLVED = 0, 3, 5  # exit codes of compare --expect not-slower
-LOOKS = (1, 4)  # times the budget
+ATTEMPTS = (1, 4)  # each by how many times the budget
 
 
 def git(*arguments, **environment):
@@ -28,7 +27,7 @@ def git(*arguments, **environment):
 
 
 def commit_named(revision):
-    """The commit that a revision is; exits 2 when there is none."""
+    """The commit of a revision; exits with 2 when there is none."""
     run = subprocess.run(
         ["git", "-C", str(ROOT), "rev-parse", "--verify", "--quiet", f"{revision}^{{commit}}"],
         capture_output=True,
@@ -40,7 +39,7 @@ def commit_named(revision):
 
 
 def commit_of_work_tree():
-    """HEAD; when anything is changed or new in the work tree, a commit of it all, on no branch."""
+    """HEAD, or a commit on no branch when the work tree has changed or new files."""
     with tempfile.TemporaryDirectory(prefix="mexbench-index-") as folder:
         index = {"GIT_INDEX_FILE": os.path.join(folder, "index")}
         git("read-tree", "HEAD", **index)
@@ -55,7 +54,7 @@ def commit_of_work_tree():
 
 @contextlib.contextmanager
 def worktree(commit):
-    """A folder with the sources of a commit, which goes afterwards."""
+    """A folder with the sources of a commit, removed at the end."""
     with tempfile.TemporaryDirectory(prefix="mexbench-gate-") as folder:
         sources = pathlib.Path(folder) / "mexbench"
         git("worktree", "add", "--detach", str(sources), commit)
@@ -73,12 +72,12 @@ def build(sources, preset="release"):
         run = subprocess.run(step, cwd=sources, capture_output=True, text=True)
         if run.returncode != 0:
             errors = [line for line in run.stdout.splitlines() if "error" in line.lower()]
-            fail(1, f"it does not build: {errors[0] if errors else last_words(run)}")
+            fail(1, f"the build failed: {errors[0] if errors else last_words(run)}")
     return sources / "build" / preset / "mexbench"
 
 
 def command(binary, *arguments):
-    """What a build prints; its failure is ours."""
+    """What a build prints; when it fails, the script ends with its message and exit code."""
     run = subprocess.run([str(binary), *arguments], capture_output=True, text=True)
     if run.returncode != 0:
         fail(max(run.returncode, 1), f"{last_words(run)} ({how_it_ended(run)})")
@@ -86,7 +85,7 @@ def command(binary, *arguments):
 
 
 def variants_of(binary):
-    """(problem, variant) -> what `list` knows, of those that this machine can run."""
+    """(problem, variant) -> its entry in `list`, for variants that run on this machine."""
     problems = json.loads(command(binary, "list", "--json"))["problems"]
     return {
         (problem["name"], variant["name"]): variant
@@ -98,7 +97,7 @@ def variants_of(binary):
 
 def pair(before, after, key, *arguments):
     """Pairs one variant in two builds. Returns the exit code of compare, and its JSON without the
-    samples. Progress is compare's own."""
+    samples. compare shows its own progress."""
     with tempfile.TemporaryDirectory(prefix="mexbench-pair-") as folder:
         path = pathlib.Path(folder) / "compare.json"
         call = [str(after), "compare", *key, f"--against={before}", f"--json={path}", *arguments]
@@ -112,9 +111,9 @@ def pair(before, after, key, *arguments):
     return run.returncode, found
 
 
-def look(before, after, key, budget, *arguments):
-    """Pairs one variant, once more and longer when that leaves it unresolved."""
-    for times in LOOKS:
+def pair_until_resolved(before, after, key, budget, *arguments):
+    """Pairs one variant; an unresolved pair is repeated with a larger budget."""
+    for times in ATTEMPTS:
         code, found = pair(before, after, key, f"--budget={budget * times}", *arguments)
         if code != UNRESOLVED:
             break
@@ -122,7 +121,7 @@ def look(before, after, key, budget, *arguments):
 
 
 def in_words(found):
-    """What a comparison of two builds says, in one line."""
+    """The verdict on two builds, in one line."""
     verdict = found["verdicts"][0]
     ratio, (low, high) = verdict["ratio"], verdict["interval"]
     slower = ratio > 1
@@ -135,5 +134,5 @@ def in_words(found):
 
 
 def end_on_sigterm():
-    """SIGTERM ends like an interrupt, so that nothing is left behind."""
+    """SIGTERM ends the script like an interrupt, so that nothing is left behind."""
     signal.signal(signal.SIGTERM, signal.default_int_handler)

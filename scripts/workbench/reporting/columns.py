@@ -1,10 +1,9 @@
-# Debian's python3. Columns that only some results can fill, for scripts/report.
 """Counters and limits differ from machine to machine. A column that is empty throughout is left
 out; a figure that is not known is an empty cell, never 0."""
 import dataclasses
 import typing
 
-from reporting.text import digits, percent
+from workbench.reporting.text import digits, percent
 
 HARDWARE = "hardware event"
 

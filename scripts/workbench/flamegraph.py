@@ -1,12 +1,9 @@
-#!/usr/bin/python3 -B
-"""Folds the stacks of `perf script` into a flame graph, an SVG without scripts.
-
-usage: perf script -F comm,tid,period,ip,sym,symoff,dso --no-inline | flamegraph.py [TITLE] >x.svg
-The same stacks give the same bytes. Hovering shows a box's share where the viewer allows.
+"""Folds the stacks of `perf script -F comm,tid,period,ip,sym,symoff,dso --no-inline` into a flame
+graph, an SVG without scripts. The same stacks give the same bytes. Hovering over a box shows its
+share.
 """
 import collections
 import re
-import sys
 from xml.sax.saxutils import escape, quoteattr
 
 Frame = collections.namedtuple("Frame", "address symbol offset dso")
@@ -132,8 +129,3 @@ def svg(root, title):
         "</svg>",
     ]
     return "\n".join(parts) + "\n"
-
-
-if __name__ == "__main__":
-    TITLE = sys.argv[1] if len(sys.argv) > 1 else "perf script"
-    sys.stdout.write(svg(fold(read_samples(sys.stdin)), TITLE))

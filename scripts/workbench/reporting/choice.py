@@ -1,11 +1,10 @@
-# Debian's python3. Which kernel is best where, and what `auto` costs, for scripts/report.
 """Reads a choice.json (scripts/tune --verify): the time of every technique, and of auto, on a grid
 of inputs. Drawn as a map; how often auto was close is said above it."""
 import json
 
 from matplotlib import colors
 
-from reporting import plots
+from workbench.reporting import plots
 
 CLOSE = 1.15  # times the best that auto may take
 MOST = 2.0  # where the colours end

@@ -1,8 +1,9 @@
-#!/usr/bin/python3 -B
-"""What hyperfine and profile share: the mexbench command, its problems, variants and inputs.
+"""What the scripts share: the mexbench command with its problems, variants and inputs, and how a
+script ends.
 
-Environment: MEXBENCH, the command; standard: build/release/mexbench.
+The environment variable MEXBENCH names the command (default build/release/mexbench).
 """
+import argparse
 import contextlib
 import difflib
 import json
@@ -13,7 +14,7 @@ import subprocess
 import sys
 import tempfile
 
-ROOT = pathlib.Path(__file__).resolve().parent.parent
+ROOT = pathlib.Path(__file__).resolve().parents[2]
 MEXBENCH = os.environ.get("MEXBENCH", str(ROOT / "build/release/mexbench"))
 PROGRAM = pathlib.Path(sys.argv[0]).name
 
@@ -25,7 +26,8 @@ def fail(code, message):
 
 
 def guarded(main):
-    """Runs main; an interrupt ends in 130 and a closed pipe quietly, both without a traceback."""
+    """Runs main and exits with what it returns. No traceback reaches a user: an interrupt is exit
+    code 130, a reader that closes the pipe ends the script quietly, anything else is one line."""
     try:
         code = main()
         sys.stdout.flush()
@@ -34,22 +36,53 @@ def guarded(main):
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         code = 0
+    except OSError as error:
+        where = f"{error.filename}: " if error.filename else ""
+        fail(1, f"{where}{error.strerror or error}")
+    except Exception as error:  # a fault of the script itself
+        if "MEXBENCH_TRACEBACK" in os.environ:
+            raise
+        why = f"{type(error).__name__}: {error}"
+        fail(1, f"fault in the script ({why}); MEXBENCH_TRACEBACK=1 shows where")
     sys.exit(code)
+
+
+def parser_for(description, epilog=None, **more):
+    """An argument parser that shows both texts as they are written."""
+    return argparse.ArgumentParser(
+        prog=PROGRAM,
+        description=description,
+        epilog=epilog,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        allow_abbrev=False,
+        **more,
+    )
+
+
+def positive(text):
+    """For an argument that is a whole number above 0."""
+    if not text.isascii() or not text.isdigit() or int(text) == 0:
+        raise argparse.ArgumentTypeError(f"'{text}' is not a whole number above 0")
+    return int(text)
 
 
 def require(tool, package, otherwise=""):
     """Ends with exit code 1 when a tool is not installed."""
     if shutil.which(tool) is None:
-        fail(
-            1, f"{tool} is not installed; scripts/setup installs it (package {package}){otherwise}"
-        )
+        hint = f"scripts/setup installs it (package {package}){otherwise}"
+        fail(1, f"{tool} is not installed; {hint}")
+
+
+def try_mexbench(*arguments):
+    """Runs mexbench; returns the finished process, whatever its exit code."""
+    if shutil.which(MEXBENCH) is None:
+        fail(1, f"there is no {MEXBENCH}; scripts/build makes it, MEXBENCH names another")
+    return subprocess.run([MEXBENCH, *arguments], capture_output=True, text=True)
 
 
 def mexbench(*arguments):
-    """Runs mexbench; its own message and exit code become ours when it fails."""
-    if shutil.which(MEXBENCH) is None:
-        fail(1, f"there is no {MEXBENCH}; scripts/build makes it, MEXBENCH names another")
-    run = subprocess.run([MEXBENCH, *arguments], capture_output=True, text=True)
+    """What mexbench prints; when it fails, the script ends with its message and exit code."""
+    run = try_mexbench(*arguments)
     if run.returncode != 0:
         end = f"mexbench failed ({how_it_ended(run)}): " if run.returncode < 0 else ""
         fail(max(run.returncode, 1), f"{end}{last_words(run)}")
@@ -57,9 +90,9 @@ def mexbench(*arguments):
 
 
 def last_words(run):
-    """The last thing that a process said, without hints at its help."""
+    """The last line of a process's standard error, without hints at its help."""
     lines = [line for line in run.stderr.splitlines() if line.strip() and line[:5] != "Try `"]
-    return lines[-1].strip().removeprefix("mexbench: ") if lines else "it said nothing"
+    return lines[-1].strip().removeprefix("mexbench: ") if lines else "no message"
 
 
 def how_it_ended(run):
@@ -67,14 +100,19 @@ def how_it_ended(run):
     return f"killed by signal {-code}" if code < 0 else f"exit code {code}"
 
 
+def problems():
+    """What `mexbench list` says about each problem."""
+    return json.loads(mexbench("list", "--json"))["problems"]
+
+
 def problem_named(name):
-    """What `mexbench list` knows about a problem."""
+    """What `mexbench list` says about one problem."""
     return json.loads(mexbench("list", "--json", name))["problems"][0]
 
 
 def variant_named(problem, word):
-    """The variant with this short or full name, or None. A technique that is compiled for several
-    instruction sets means the widest one that runs here."""
+    """The variant with this short or full name, or None. A technique stands for the variant with
+    the widest instruction set that runs here."""
     found = None
     for variant in problem["variants"]:
         names = (variant["name"], short_name(problem, variant))
@@ -107,21 +145,23 @@ def looks_like_workload(problem, word):
 
 
 def add_shared_flags(parser):
-    """The flags of the mexbench command that scripts hand on to it."""
-    parser.add_argument("--threads", metavar="N", help="threads for variants that use them")
-    parser.add_argument("--isa", metavar="ISA", help="nothing wider runs: base, avx2, avx512")
-    parser.add_argument("--dialect", metavar="NAME", help="dialect of the text")
-    parser.add_argument("--seed", metavar="N", help="seed of what is made at random")
+    """The flags that scripts pass on to mexbench."""
+    parser.add_argument("--threads", metavar="N", help="threads for threaded variants")
+    parser.add_argument(
+        "--isa", metavar="ISA", help="widest instruction set to use: base, avx2, avx512"
+    )
+    parser.add_argument("--dialect", metavar="NAME", help="dialect of the input")
+    parser.add_argument("--seed", metavar="N", help="seed for random inputs")
 
 
 def shared_flags(options, *names):
-    """Those of the named flags that were given, as arguments."""
+    """The named flags that were given, as arguments."""
     given = [(name, getattr(options, name)) for name in names]
     return [f"--{name}={value}" for name, value in given if value is not None]
 
 
 def write_input(problem, workload, path, options):
-    """Writes what a workload stands for to a file, so that every process reads the same bytes."""
+    """Writes the boards of a workload to a file, so that every process reads the same bytes."""
     if workload == "-":
         path.write_bytes(sys.stdin.buffer.read())
     elif not is_spec(problem, workload) and (
@@ -137,7 +177,7 @@ def write_input(problem, workload, path, options):
 
 
 def source_line(file, line):
-    """The text of one line of a source of this project; empty when it is not at hand."""
+    """The text of a line of this project's source; empty when the file cannot be read."""
     try:
         return (ROOT / file).read_text(errors="replace").splitlines()[line - 1].strip()
     except (OSError, IndexError):
@@ -145,14 +185,36 @@ def source_line(file, line):
 
 
 def shown_path(file):
-    """A path as shown: sources of this project from its root, others by name."""
+    """A path for display: sources of this project from its root, others by name."""
     path = pathlib.Path(os.path.normpath(file))
     return str(path.relative_to(ROOT)) if path.is_relative_to(ROOT) else path.name
 
 
+def write_whole(path, text):
+    """Replaces a file; until the text is complete, it is in a hidden file in the same folder."""
+    with tempfile.NamedTemporaryFile(
+        "w", dir=path.parent, prefix=f".{path.name}.", delete=False, encoding="utf-8"
+    ) as file:
+        try:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+            os.chmod(file.name, 0o666 & ~umask())
+            os.replace(file.name, path)
+        except BaseException:
+            os.unlink(file.name)
+            raise
+
+
+def umask():
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask
+
+
 @contextlib.contextmanager
 def kept_folder(given, prefix):
-    """A folder for results: the given one, or a new temporary one, which goes when all fails."""
+    """A folder for results: the given one, or a temporary one, which is removed on failure."""
     if given is not None:
         try:
             pathlib.Path(given).mkdir(parents=True, exist_ok=True)

@@ -1,4 +1,3 @@
-# Debian's python3. How far a kernel is from what the machine can do, for scripts/report.
 """Reads a limits.json (mexbench info --limits --json), which is of one core: what ran on several
 threads has no limit here. docs/methodology.md, "The limits of the machine", has the definitions.
 """

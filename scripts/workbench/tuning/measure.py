@@ -2,7 +2,7 @@
 import json
 import subprocess
 
-import common
+from workbench import common
 
 ROUNDS = 3
 ENOUGH = 0.01  # seconds that a timed run takes at least, by repeating

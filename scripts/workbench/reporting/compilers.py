@@ -1,9 +1,9 @@
-# Debian's python3. How much a win depends on the compiler, for scripts/report.
 """From compilers.json, which scripts/gate --compilers writes beside the suite's results."""
 import json
 import textwrap
 
-from reporting.text import digits, duration, percent, table
+from workbench.reporting.results import NothingToReport
+from workbench.reporting.text import digits, duration, percent, table
 
 HEAD = (
     *("variant", "workload", "gcc", "clang", "clang to gcc", "interval", "floor", "faster"),
@@ -25,6 +25,8 @@ class Pair:
 class Compilers:
     def __init__(self, path):
         found = json.loads(path.read_text(encoding="utf-8"))
+        if not found["comparisons"]:
+            raise NothingToReport(f"{path.name} has no comparison: nothing to report")
         self.pairs = [Pair(comparison) for comparison in found["comparisons"]]
         self.context = found["comparisons"][0]["context"]
         self.delta = found["gate"]["delta"]

@@ -1,9 +1,8 @@
-# Debian's python3. The head of RESULTS.md, for scripts/report.
 """The machine, what disturbed it, and how far the figures can be trusted."""
 import statistics
 
-from reporting import results
-from reporting.text import digits, percent, size, table
+from workbench.reporting import results
+from workbench.reporting.text import digits, percent, size, table
 
 
 def machine(found):

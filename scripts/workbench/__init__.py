@@ -1,0 +1,1 @@
+"""What the scripts share: the mexbench command, builds of revisions, the report, tuning."""
