@@ -107,15 +107,18 @@ static int name_width(const struct mx_problem *problem) {
 void mx_check_print(const struct mx_check_call *call, const struct mx_check_result *result) {
     char boards[MX_THOUSANDS_ROOM];
     printf("%-*s ", name_width(call->problem), result->variant->name);
-    switch (result->verdict) {
-    case MX_VERDICT_OK:
+    switch (result->status) {
+    case MX_CHECKED_OK:
         printf("ok    %s board%s   %s\n", mx_thousands(result->boards, boards),
                result->boards == 1 ? "" : "s", result->depth);
         break;
-    case MX_VERDICT_SKIPPED:
+    case MX_CHECKED_SKIPPED:
         printf("skip  %s\n", result->text);
         break;
-    case MX_VERDICT_FAILED:
+    case MX_CHECKED_UNRESOLVED:
+        printf("unresolved  on board %" PRIu64 ": %s\n", result->failure.board, result->text);
+        break;
+    case MX_CHECKED_FAILED:
         printf("FAIL  %s\n", result->text);
         print_failure(call, result);
         break;
@@ -157,16 +160,18 @@ static json_t *failure_as_json(const struct mx_check_call *call,
 
 json_t *mx_check_result_as_json(const struct mx_check_call *call,
                                 const struct mx_check_result *result) {
-    static const char *const verdicts[] = {
-        [MX_VERDICT_OK] = "ok", [MX_VERDICT_FAILED] = "fail", [MX_VERDICT_SKIPPED] = "skip"};
+    static const char *const verdicts[] = {[MX_CHECKED_OK] = "ok",
+                                           [MX_CHECKED_FAILED] = "fail",
+                                           [MX_CHECKED_UNRESOLVED] = "unresolved",
+                                           [MX_CHECKED_SKIPPED] = "skip"};
     json_t *json =
         json_pack("{s:s, s:s, s:o}", "variant", result->variant->name, "verdict",
-                  verdicts[result->verdict], "boards", mx_check_seed_as_json(result->boards));
-    if (result->verdict == MX_VERDICT_OK)
+                  verdicts[result->status], "boards", mx_check_seed_as_json(result->boards));
+    if (result->status == MX_CHECKED_OK)
         json_object_set_new(json, "depth", json_string(result->depth));
     else
         json_object_set_new(json, "text", json_string(result->text));
-    if (result->verdict == MX_VERDICT_FAILED)
+    if (result->status == MX_CHECKED_FAILED)
         json_object_set_new(json, "failure", failure_as_json(call, result));
     return json;
 }

@@ -27,7 +27,7 @@ struct call {
     const struct options *options;
     const char *workload;
     struct mx_check_call report; /* of the problem that is on */
-    bool ok, failed;             /* some variant is, so far */
+    bool ok, failed, unresolved; /* some variant is, so far */
     json_t *problems, *variants; /* with --json: all of them, and those of the problem that is on */
 };
 
@@ -58,8 +58,9 @@ static void show_progress(void *context, const struct mx_check_progress *progres
 
 static void report(void *context, const struct mx_check_result *result) {
     struct call *call = context;
-    call->ok |= result->verdict == MX_VERDICT_OK;
-    call->failed |= result->verdict == MX_VERDICT_FAILED;
+    call->ok |= result->status == MX_CHECKED_OK;
+    call->failed |= result->status == MX_CHECKED_FAILED;
+    call->unresolved |= result->status == MX_CHECKED_UNRESOLVED;
     mx_progress_hide();
     if (call->variants != NULL)
         json_array_append_new(call->variants, mx_check_result_as_json(&call->report, result));
@@ -83,21 +84,21 @@ static struct mx_check_options options_for(struct call *call, double seconds,
                                            const struct mx_variant *const *variants,
                                            uint32_t count) {
     const struct mx_flags *flags = call->flags;
-    return (struct mx_check_options){.problem = call->report.problem,
-                                     .variants = variants,
-                                     .count = count,
-                                     .isa = flags->isa,
-                                     .threads = flags->threads_given ? flags->threads : 0,
-                                     .seconds = seconds,
-                                     .boards = call->options->boards,
-                                     .seed = call->report.seed,
-                                     .board = call->options->board,
-                                     .silence = SILENCE_SECONDS,
-                                     .workload = call->workload,
-                                     .dialect = call->report.dialect,
-                                     .progress = show_progress,
-                                     .finished = report,
-                                     .context = call};
+    return (struct mx_check_options){
+        .session = {.problem = call->report.problem,
+                    .isa = flags->isa,
+                    .threads = flags->threads_given ? flags->threads : 0,
+                    .silence = SILENCE_SECONDS},
+        .variants = variants,
+        .count = count,
+        .seconds = seconds,
+        .boards = call->options->boards,
+        .board = call->options->board,
+        .workload = call->workload,
+        .dialect = call->report.dialect,
+        .progress = show_progress,
+        .finished = report,
+        .context = call};
 }
 
 static int check_variants(struct call *call, double seconds,
@@ -156,6 +157,8 @@ static int check_all(struct call *call, const struct mx_problem *only) {
         return code;
     if (call->failed)
         return MX_EXIT_DISAGREEMENT;
+    if (call->unresolved)
+        return MX_EXIT_UNRESOLVED;
     if (call->ok)
         return MX_EXIT_OK;
     mx_progress_hide();
@@ -185,7 +188,8 @@ static void say_seed(uint64_t seed) {
 static void print_json(const struct call *call, int code) {
     json_t *all =
         json_pack("{s:o, s:b, s:O}", "seed", mx_check_seed_as_json(call->report.seed), "complete",
-                  code == MX_EXIT_OK || code == MX_EXIT_DISAGREEMENT, "problems", call->problems);
+                  code == MX_EXIT_OK || code == MX_EXIT_DISAGREEMENT || code == MX_EXIT_UNRESOLVED,
+                  "problems", call->problems);
     json_dumpf(all, stdout, JSON_INDENT(2));
     putchar('\n');
     json_decref(all);
@@ -237,7 +241,7 @@ int mx_verb_check(int argc, char **argv) {
             "PROBLEM all problems are checked."
             "\vBoards follow from the seed; with WORKLOAD (a file, - or a generator spec) they "
             "are those. A failing board is shrunk and printed with the command that repeats "
-            "it. Exit code 4 when a variant fails.",
+            "it. Exit code 4 when a variant fails, 5 when the machine was too busy to tell.",
         .flags = MX_FLAG_VARIANT | MX_FLAG_THREADS | MX_FLAG_ISA | MX_FLAG_SEED | MX_FLAG_DIALECT |
                  MX_FLAG_JSON | MX_FLAG_PLUGIN,
         .least = 0,

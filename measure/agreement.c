@@ -23,7 +23,7 @@ struct agreeing {
 static bool compare_one(struct agreeing *a, uint32_t board, uint32_t in_batch, char *text,
                         size_t room) {
     enum mx_depth depth;
-    if (!mx_agree(a->trial.problem, mx_instance(&a->trial.batch, in_batch),
+    if (!mx_agree(a->trial.session->problem, mx_instance(&a->trial.batch, in_batch),
                   &a->trial.findings[in_batch], &a->witness->findings[board], a->rival->name,
                   &depth, text, room))
         return false;
@@ -78,12 +78,11 @@ enum mx_agreement mx_agreement_check(struct mx_witness *witness, const struct mx
                          .first = first,
                          .rival = first ? variant : witness->variant,
                          .depths = first ? &witness->itself : &witness->depths};
-    a.trial = (struct mx_trial){.problem = problem,
+    const struct mx_check_session session = {.problem = problem, .seed = SEED, .monitor = monitor};
+    a.trial = (struct mx_trial){.session = &session,
                                 .variant = variant,
                                 .threads = threads,
                                 .once = true,
-                                .seed = SEED,
-                                .monitor = monitor,
                                 .room = &trial_room,
                                 .arena = first ? &witness->arena : &own};
     if (first)

@@ -70,10 +70,10 @@ static bool load(struct check *check, struct mx_workload *workload) {
 static bool plan_from_workload(struct check *check) {
     const struct mx_check_options *options = check->options;
     struct mx_workload workload;
-    if (!mx_workload_open(&workload, options->problem, options->dialect, options->workload,
-                          options->seed))
+    if (!mx_workload_open(&workload, options->session.problem, options->dialect, options->workload,
+                          options->session.seed))
         return fail(check, workload.error);
-    check->plan = mx_plan_from_boards(options->problem, NULL, 0);
+    check->plan = mx_plan_from_boards(options->session.problem, NULL, 0);
     bool ok = load(check, &workload);
     check->plan.boards = check->loaded;
     mx_workload_close(&workload);
@@ -81,7 +81,8 @@ static bool plan_from_workload(struct check *check) {
 }
 
 static bool plan_from_seed(struct check *check) {
-    if (mx_plan_from_seed(&check->plan, check->options->problem, check->options->seed))
+    if (mx_plan_from_seed(&check->plan, check->options->session.problem,
+                          check->options->session.seed))
         return true;
     return fail(check, "the problem has neither a generator 'every' nor a generator 'mix'");
 }
@@ -104,7 +105,7 @@ static bool find_units(struct check *check) {
 
 /* ---- Progress ---------------------------------------------------------------------------- */
 
-/* Boards that each variant will look at; 0 = unknown. */
+/* How many boards each variant will be given; 0 = unknown. */
 static uint64_t boards_ahead(const struct check *check) {
     uint64_t planned = check->plan.boards != NULL ? check->plan.board_count : 0;
     if (check->end_unit == UINT64_MAX)
@@ -152,15 +153,12 @@ static double deadline(const struct check *check) {
 
 static struct mx_sweep sweep_for(struct check *check, const struct mx_variant *variant) {
     const struct mx_check_options *options = check->options;
-    return (struct mx_sweep){.plan = &check->plan,
+    return (struct mx_sweep){.session = &options->session,
+                             .plan = &check->plan,
                              .variant = variant,
-                             .isa = options->isa,
-                             .threads = options->threads,
-                             .seed = options->seed,
                              .first_unit = check->first_unit,
                              .end_unit = check->end_unit,
                              .deadline = deadline(check),
-                             .silence = options->silence,
                              .barred = check->barred,
                              .progress = show_sweep,
                              .context = check};
@@ -168,15 +166,21 @@ static struct mx_sweep sweep_for(struct check *check, const struct mx_variant *v
 
 static void note_failure(struct check *check, const struct mx_sweep *sweep,
                          struct mx_check_result *result) {
-    result->verdict = MX_VERDICT_FAILED;
+    result->status = MX_CHECKED_FAILED;
     memcpy(result->text, sweep->text, sizeof result->text);
     show(check, sweep->boards, true);
     result->failure = mx_failure_reduce(sweep, check->arena);
 }
 
+static void note_unresolved(const struct mx_sweep *sweep, struct mx_check_result *result) {
+    result->status = MX_CHECKED_UNRESOLVED;
+    memcpy(result->text, sweep->text, sizeof result->text);
+    result->failure = (struct mx_failure){.board = sweep->board, .repeats = MX_REPEATS_NOT};
+}
+
 static void note_success(const struct mx_sweep *sweep, struct mx_check_result *result) {
-    bool reference = sweep->variant == sweep->plan->problem->variants[0];
-    result->verdict = MX_VERDICT_OK;
+    bool reference = sweep->variant == sweep->session->problem->variants[0];
+    result->status = MX_CHECKED_OK;
     if (reference)
         snprintf(result->depth, sizeof result->depth, "reference");
     else
@@ -184,7 +188,7 @@ static void note_success(const struct mx_sweep *sweep, struct mx_check_result *r
 }
 
 static void skip(struct mx_check_result *result, const char *why) {
-    result->verdict = MX_VERDICT_SKIPPED;
+    result->status = MX_CHECKED_SKIPPED;
     snprintf(result->text, sizeof result->text, "%s", why);
 }
 
@@ -195,6 +199,8 @@ static void check_variant(struct check *check, struct mx_check_result *result) {
     result->boards = sweep.boards;
     if (sweep.outcome == MX_SWEEP_FAILED)
         note_failure(check, &sweep, result);
+    else if (sweep.outcome == MX_SWEEP_UNRESOLVED)
+        note_unresolved(&sweep, result);
     else if (sweep.outcome == MX_SWEEP_ERROR)
         skip(result, sweep.text);
     else if (sweep.boards > 0 && sweep.outcome == MX_SWEEP_ENDED)
@@ -211,7 +217,7 @@ static void check_or_skip(struct check *check, struct mx_check_result *result) {
     check->started = mx_seconds();
     if (mx_interrupted()) {
         skip(result, "interrupted");
-    } else if (result->variant->isa > check->options->isa) {
+    } else if (result->variant->isa > check->options->session.isa) {
         snprintf(why, sizeof why, "needs %s", mx_isa_name(result->variant->isa));
         skip(result, why);
     } else {
@@ -229,7 +235,7 @@ static size_t count_variants(const struct mx_problem *problem) {
 }
 
 static bool start(struct check *check) {
-    check->barred = calloc(count_variants(check->options->problem), sizeof *check->barred);
+    check->barred = calloc(count_variants(check->options->session.problem), sizeof *check->barred);
     if (check->barred == NULL)
         return fail(check, "out of memory");
     bool planned =

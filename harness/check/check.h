@@ -1,8 +1,8 @@
 /* Whether the variants of a problem are right: each against its first able rival, on every state
  * where that is possible, on boards that depend on a seed only or on those of a workload.
  *
- * The caller must never have run a kernel in its own process when that may use OpenMP: kernels run
- * in children (harness/process/child.h), so that none of them can take the check down.
+ * Kernels run in children (harness/process/child.h), so that none of them can take the check down;
+ * what is said there of the caller holds here.
  */
 #ifndef MX_CHECK_H
 #define MX_CHECK_H
@@ -23,16 +23,12 @@ struct mx_check_progress {
 struct mx_check_result;
 
 struct mx_check_options {
-    const struct mx_problem *problem;
+    struct mx_check_session session;
     const struct mx_variant *const *variants; /* [count] those to check */
     uint32_t count;
-    mx_isa isa;      /* nothing wider runs */
-    int threads;     /* most, for threaded variants; 0 = 3, whatever the machine */
-    double seconds;  /* for all variants together, shrinking not included; 0 = no limit */
-    uint64_t boards; /* most for each variant, rounded up to whole units; 0 = no limit */
-    uint64_t seed;
+    double seconds;       /* for all variants together, shrinking not included; 0 = no limit */
+    uint64_t boards;      /* most for each variant, rounded up to whole units; 0 = no limit */
     uint64_t board;       /* this board's unit only; MX_CHECK_ALL_BOARDS */
-    double silence;       /* seconds without a sign of life that count as a hang */
     const char *workload; /* as harness/input/workload.h takes it; NULL = boards from the seed */
     int dialect;          /* of the workload */
     /* Both may be NULL. `finished` is called for each variant in turn, as soon as it is done. */
@@ -41,15 +37,16 @@ struct mx_check_options {
     void *context;
 };
 
-enum mx_verdict {
-    MX_VERDICT_OK,     /* at least one board was compared, no difference */
-    MX_VERDICT_FAILED, /* text: the first difference; failure */
-    MX_VERDICT_SKIPPED /* text: why nothing was compared */
+enum mx_check_status {
+    MX_CHECKED_OK,         /* at least one board was compared, no difference */
+    MX_CHECKED_FAILED,     /* text: the first difference; failure */
+    MX_CHECKED_UNRESOLVED, /* text: the machine kept it from an end, on failure.board */
+    MX_CHECKED_SKIPPED     /* text: why nothing was compared */
 };
 
 struct mx_check_result {
     const struct mx_variant *variant;
-    enum mx_verdict verdict;
+    enum mx_check_status status;
     uint64_t boards; /* compared without a difference */
     char depth[96];  /* "every state"; "reference" for the reference, which runs alone */
     char text[320];

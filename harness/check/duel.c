@@ -27,20 +27,12 @@ end(struct mx_duel *duel, enum mx_duel_outcome outcome, const char *format, ...)
     return false;
 }
 
-static void announce(const struct mx_duel *duel, const struct mx_variant *running,
-                     uint32_t instance) {
-    if (duel->announce != NULL)
-        duel->announce(duel->context, running, instance);
-}
-
 static struct mx_trial trial_of(struct mx_duel *duel, const struct mx_variant *variant,
                                 struct mx_batch part, int threads, struct mx_arena *arena) {
-    return (struct mx_trial){.problem = duel->problem,
+    return (struct mx_trial){.session = duel->session,
                              .variant = variant,
                              .batch = part,
                              .threads = threads,
-                             .seed = duel->seed,
-                             .monitor = duel->monitor,
                              .room = &duel->room,
                              .arena = arena};
 }
@@ -50,7 +42,7 @@ static struct mx_trial trial_of(struct mx_duel *duel, const struct mx_variant *v
 static bool able(const struct mx_duel *duel, const struct mx_variant *variant,
                  const struct mx_batch *batch) {
     for (uint32_t i = 0; i < batch->count; i++)
-        if (!mx_variant_able(variant, duel->isa, mx_instance(batch, i)))
+        if (!mx_variant_able(variant, duel->session->isa, mx_instance(batch, i)))
             return false;
     return true;
 }
@@ -65,7 +57,7 @@ static bool ask(struct mx_duel *duel, const struct mx_variant *variant,
         struct mx_batch part = mx_batch_part(batch, first, variant->max_batch);
         struct mx_trial trial = trial_of(duel, variant, part, 1, arena);
         trial.once = true;
-        announce(duel, variant, first);
+        duel->announce(duel->context, variant, first);
         mx_trial_run(&trial);
         if (trial.outcome != MX_TRIAL_SOLVED)
             return false;
@@ -76,15 +68,14 @@ static bool ask(struct mx_duel *duel, const struct mx_variant *variant,
 }
 
 static bool may_be_rival(const struct mx_duel *duel, size_t index) {
-    return duel->problem->variants[index] != duel->variant &&
-           (duel->barred == NULL || !duel->barred[index]);
+    return duel->session->problem->variants[index] != duel->variant && !duel->barred[index];
 }
 
 /* The first able one of those that keep so much, the reference counting as the best. */
 static const struct mx_variant *first_of(struct mx_duel *duel, enum mx_keeps keeps,
                                          const struct mx_batch *batch, struct mx_findings *findings,
                                          struct mx_arena *arena) {
-    const struct mx_variant *const *variants = duel->problem->variants;
+    const struct mx_variant *const *variants = duel->session->problem->variants;
     for (size_t i = 0; variants[i] != NULL; i++) {
         enum mx_keeps rank = i == 0 ? MX_KEEPS_ALL : variants[i]->keeps;
         if (rank == keeps && may_be_rival(duel, i) &&
@@ -99,7 +90,7 @@ static bool find_rival(struct mx_duel *duel, const struct mx_batch *batch, struc
                        struct mx_arena *arena) {
     static const enum mx_keeps order[] = {MX_KEEPS_ALL, MX_KEEPS_VISITED, MX_KEEPS_ANSWER};
     *rival = (struct rival){NULL, NULL, batch->count};
-    if (duel->variant == duel->problem->variants[0])
+    if (duel->variant == duel->session->problem->variants[0])
         return true;
     rival->findings = mx_arena_take(arena, batch->count * sizeof *rival->findings);
     if (rival->findings == NULL)
@@ -115,7 +106,7 @@ static bool compare(struct mx_duel *duel, const struct mx_trial *trial, const st
     for (uint32_t i = 0; rival->variant != NULL && i < trial->batch.count; i++) {
         enum mx_depth depth;
         uint32_t origin = i % rival->count;
-        if (!mx_agree(duel->problem, mx_instance(&trial->batch, i), &trial->findings[i],
+        if (!mx_agree(duel->session->problem, mx_instance(&trial->batch, i), &trial->findings[i],
                       &rival->findings[origin], rival->variant->name, &depth, duel->text,
                       sizeof duel->text)) {
             duel->outcome = MX_DUEL_FAILED;
@@ -132,7 +123,7 @@ static bool compare(struct mx_duel *duel, const struct mx_trial *trial, const st
 static bool fight(struct mx_duel *duel, const struct mx_batch *batch, int threads,
                   const struct rival *rival, struct mx_arena *arena) {
     struct mx_trial trial = trial_of(duel, duel->variant, *batch, threads, arena);
-    announce(duel, duel->variant, 0);
+    duel->announce(duel->context, duel->variant, 0);
     mx_trial_run(&trial);
     if (trial.outcome == MX_TRIAL_SOLVED && !compare(duel, &trial, rival))
         return false;
@@ -146,7 +137,9 @@ static bool fight(struct mx_duel *duel, const struct mx_batch *batch, int thread
 static int most_threads(const struct mx_duel *duel) {
     if (!duel->variant->threaded)
         return 1;
-    return duel->threads > 0 && duel->threads < MOST_THREADS ? duel->threads : MOST_THREADS;
+    return duel->session->threads > 0 && duel->session->threads < MOST_THREADS
+               ? duel->session->threads
+               : MOST_THREADS;
 }
 
 static void name_threads(struct mx_duel *duel, int threads) {
@@ -188,6 +181,6 @@ void mx_duel_fight(struct mx_duel *duel, const struct mx_batch *batch, bool fill
                 name_threads(duel, threads);
             return;
         }
-    if (rival.variant == NULL && duel->variant != duel->problem->variants[0])
+    if (rival.variant == NULL && duel->variant != duel->session->problem->variants[0])
         end(duel, MX_DUEL_NOT_FOUGHT, "no other variant can do these boards");
 }

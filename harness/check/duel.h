@@ -9,29 +9,24 @@
 #define MX_DUEL_H
 
 #include "harness/check/trial.h"
-#include "problem.h"
 
 /* Most instances that a batch is filled up to. */
 #define MX_DUEL_FILL 64u
 
 struct mx_duel {
     /* Set by the caller. */
-    const struct mx_problem *problem;
+    const struct mx_check_session *session;
     const struct mx_variant *variant; /* this processor has its isa */
-    mx_isa isa;                       /* rivals need no more than this */
-    int threads;                      /* most; 0 = as many as make sense, whatever the machine */
-    uint64_t seed;
-    const bool *barred; /* by index in problem->variants: no rivals; NULL = all may be */
-    const struct mx_monitor *monitor;
-    /* Called before anything runs that may not come back: who runs, on which instance (the first
-     * of several). May be NULL. */
+    const bool *barred;               /* by index in problem->variants: no rivals */
+    /* Called before a variant runs, which may not come back, on an instance or several of which
+     * this is the first. */
     void (*announce)(void *context, const struct mx_variant *running, uint32_t instance);
     void *context;
 
     /* Set by mx_duel_fight. */
     enum mx_duel_outcome {
         MX_DUEL_AGREED,
-        MX_DUEL_NOT_FOUGHT, /* the variant cannot, or nobody else can; text: why */
+        MX_DUEL_NOT_FOUGHT, /* the variant cannot, or no other can; text: why */
         MX_DUEL_FAILED      /* text: how; culprit */
     } outcome;
     unsigned depths;  /* enum mx_depth; 0 for the reference */

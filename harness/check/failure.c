@@ -12,9 +12,9 @@
 #define JUDGE_SILENCE 2.0
 
 struct judge {
-    const struct mx_problem *problem;
-    struct mx_sweep sweep; /* as it was, but for its plan */
-    char text[320];        /* of the failure judged last */
+    struct mx_check_session session; /* as it was, but for the limit on silence */
+    struct mx_sweep sweep;           /* as it was, but for its plan */
+    char text[320];                  /* of the failure judged last */
 };
 
 /* Whether the variant fails on the boards of a plan, each batch filled up or not. */
@@ -31,7 +31,7 @@ static bool fails_on(struct judge *judge, const struct mx_plan *plan) {
 
 static bool fails(void *context, const void *instance) {
     struct judge *judge = context;
-    struct mx_plan plan = mx_plan_from_boards(judge->problem, &instance, 1);
+    struct mx_plan plan = mx_plan_from_boards(judge->session.problem, &instance, 1);
     return fails_on(judge, &plan);
 }
 
@@ -57,7 +57,7 @@ static const void *culprit(struct judge *judge, const void *const *boards, uint3
 
 static void shrink(struct mx_failure *failure, struct judge *judge, const void *instance,
                    struct mx_arena *arena) {
-    struct mx_shrinking shrinking = {.problem = judge->problem,
+    struct mx_shrinking shrinking = {.problem = judge->session.problem,
                                      .first_failing = first_failing,
                                      .context = judge,
                                      .batch = 1,
@@ -67,12 +67,14 @@ static void shrink(struct mx_failure *failure, struct judge *judge, const void *
     failure->smallest = shrinking.smallest;
 }
 
-static struct judge judge_for(const struct mx_sweep *sweep) {
-    struct judge judge = {.problem = sweep->plan->problem, .sweep = *sweep};
-    judge.sweep.deadline = INFINITY;
-    judge.sweep.progress = NULL;
-    judge.sweep.silence = fmin(sweep->silence, JUDGE_SILENCE);
-    return judge;
+static void judge_as_in(struct judge *judge, const struct mx_sweep *sweep) {
+    *judge = (struct judge){.session = *sweep->session, .sweep = *sweep};
+    judge->session.silence = fmin(judge->session.silence, JUDGE_SILENCE);
+    judge->sweep.session = &judge->session;
+    judge->sweep.deadline = INFINITY;
+    judge->sweep.progress = NULL;
+    judge->sweep.one_chance = true;
+    memcpy(judge->text, sweep->text, sizeof judge->text);
 }
 
 /* Looks for a single board that fails, alone or in a batch of its copies, and shrinks it. */
@@ -95,14 +97,14 @@ static bool reduce_to_one(struct mx_failure *failure, struct judge *judge,
 
 struct mx_failure mx_failure_reduce(const struct mx_sweep *sweep, struct mx_arena *arena) {
     struct mx_failure failure = {.board = sweep->board};
-    struct judge judge = judge_for(sweep);
+    struct judge judge;
     const void *boards[MX_PLAN_UNIT];
     uint64_t unit = sweep->board / MX_PLAN_UNIT;
     uint32_t count = mx_plan_unit(sweep->plan, unit, arena, boards);
-    memcpy(judge.text, sweep->text, sizeof judge.text);
+    judge_as_in(&judge, sweep);
     if (count > sweep->board % MX_PLAN_UNIT &&
         !reduce_to_one(&failure, &judge, boards, count, arena)) {
-        struct mx_plan whole = mx_plan_from_boards(sweep->plan->problem, boards, count);
+        struct mx_plan whole = mx_plan_from_boards(sweep->session->problem, boards, count);
         judge.sweep.fill = mx_plan_fills_up(sweep->plan, unit) ? MX_FILL_ALL : MX_FILL_NONE;
         failure.instance = boards[sweep->board % MX_PLAN_UNIT];
         failure.repeats = fails_on(&judge, &whole) ? MX_REPEATS_IN_UNIT : MX_REPEATS_NOT;

@@ -2,16 +2,19 @@
  *
  * A child runs duels and reports each; when it crashes or hangs, that is known to be the doing of
  * one variant on one board. When that was a rival, the rival is barred and another child goes on.
+ * A child that was silent is given a second chance: another one begins again at the same unit.
  */
 #ifndef MX_SWEEP_H
 #define MX_SWEEP_H
 
 #include "harness/check/agree.h"
 #include "harness/check/plan.h"
+#include "harness/check/session.h"
 
 enum mx_sweep_outcome {
     MX_SWEEP_ENDED,       /* no failure; but see boards and reason */
     MX_SWEEP_FAILED,      /* text: how; board */
+    MX_SWEEP_UNRESOLVED,  /* text: twice it had too little of the processor; board */
     MX_SWEEP_INTERRUPTED, /* mx_interrupted() */
     MX_SWEEP_ERROR        /* text: why no child could be started */
 };
@@ -21,16 +24,14 @@ enum mx_fill { MX_FILL_AS_PLANNED, MX_FILL_NONE, MX_FILL_ALL };
 
 struct mx_sweep {
     /* Set by the caller. */
+    const struct mx_check_session *session;
     const struct mx_plan *plan;
     const struct mx_variant *variant; /* this processor has its isa */
-    mx_isa isa;                       /* rivals need no more than this */
-    int threads;                      /* as in struct mx_duel */
-    uint64_t seed;                    /* of junk and samples */
     uint64_t first_unit, end_unit;    /* units first_unit .. end_unit-1; the first one moves on when
-                                         a rival is barred */
+                                         another child has to go on */
     enum mx_fill fill;
+    bool one_chance; /* a child that was silent fails at once */
     double deadline; /* on mx_seconds()'s clock; INFINITY = none */
-    double silence;  /* seconds without a sign of life that count as a hang */
     bool *barred;    /* by index in problem->variants: no rivals; the sweep adds to it */
     void (*progress)(void *context, uint64_t boards); /* often, in this process; may be NULL */
     void *context;

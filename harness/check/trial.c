@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "harness/check/surroundings.h"
 #include "harness/solve/checkpoint.h"
 #include "support/arena.h"
 #include "support/digest.h"
@@ -34,12 +35,12 @@ __attribute__((format(printf, 4, 5))) static bool end(struct mx_trial *trial,
 
 /* A multiple of 16, so that all instances are at odd multiples of 8; leaves a gap. */
 static size_t guarded_stride(const struct mx_trial *trial) {
-    size_t bytes = trial->problem->bytes(trial->batch.instances);
+    size_t bytes = trial->session->problem->bytes(trial->batch.instances);
     return (bytes + 8 + 15) & ~(size_t)15;
 }
 
 static void copy_instances(const struct mx_trial *trial, size_t stride) {
-    size_t bytes = trial->problem->bytes(trial->batch.instances);
+    size_t bytes = trial->session->problem->bytes(trial->batch.instances);
     for (uint32_t i = 0; i < trial->batch.count; i++)
         memcpy(trial->room->instances.base + i * stride, mx_instance(&trial->batch, i), bytes);
 }
@@ -65,7 +66,7 @@ static bool prepare(struct mx_trial *trial, uint64_t seed) {
  * many states. */
 static bool wants_digests(const struct mx_trial *trial) {
     for (uint32_t i = 0; trial->variant->digests && i < trial->batch.count; i++)
-        if (trial->problem->states(mx_instance(&trial->batch, i)) > MX_SURVEY_DIGEST)
+        if (trial->session->problem->states(mx_instance(&trial->batch, i)) > MX_SURVEY_DIGEST)
             return false;
     return trial->variant->digests;
 }
@@ -79,7 +80,7 @@ static struct mx_run run_of(const struct mx_trial *trial, bool extras) {
         .answers = (uint64_t *)(void *)trial->room->answers.base,
         .work = extras ? (uint64_t *)(void *)trial->room->work.base : NULL,
         .digests = digests ? (uint64_t *)(void *)trial->room->digests.base : NULL,
-        .monitor = trial->monitor,
+        .monitor = trial->session->monitor,
     };
 }
 
@@ -110,7 +111,7 @@ static bool instances_unchanged(struct mx_trial *trial, const unsigned char *cop
     size_t at = 0, stride = guarded_stride(trial);
     while (block->base[at] == copy[at])
         at++;
-    bool gap = at % stride >= trial->problem->bytes(trial->batch.instances);
+    bool gap = at % stride >= trial->session->problem->bytes(trial->batch.instances);
     return end(trial, MX_TRIAL_FAULT, (uint32_t)(at / stride),
                gap ? "writes past the end of an instance" : "changes its instance");
 }
@@ -133,8 +134,8 @@ static bool gather(struct mx_trial *trial, const struct mx_run *run, struct mx_f
     for (uint32_t i = 0; i < run->batch.count; i++) {
         found[i].answer = run->answers[i];
         found[i].work = run->work != NULL ? run->work[i] : 0;
-        if (!mx_survey_take(&found[i].survey, trial->problem, trial->variant, run, i, trial->seed,
-                            trial->arena, trial->text, sizeof trial->text)) {
+        if (!mx_survey_take(&found[i].survey, trial->session->problem, trial->variant, run, i,
+                            trial->session->seed, trial->arena, trial->text, sizeof trial->text)) {
             trial->outcome = MX_TRIAL_FAULT;
             trial->culprit = i;
             return false;
@@ -146,7 +147,7 @@ static bool gather(struct mx_trial *trial, const struct mx_run *run, struct mx_f
 /* ---- Runs -------------------------------------------------------------------------------- */
 
 static bool run_once(struct mx_trial *trial, int number, struct mx_findings *found) {
-    if (!prepare(trial, mx_mix(trial->seed) + 16 * (uint64_t)number))
+    if (!prepare(trial, mx_mix(trial->session->seed) + 16 * (uint64_t)number))
         return false;
     unsigned char *copy = mx_arena_take(trial->arena, trial->room->instances.bytes);
     if (copy == NULL)
@@ -172,8 +173,8 @@ static bool same_work(struct mx_trial *trial, int number, const struct mx_findin
 static bool same_findings(struct mx_trial *trial, int number, const struct mx_findings *found) {
     enum mx_depth depth;
     for (uint32_t i = 0; i < trial->batch.count; i++)
-        if (!mx_agree(trial->problem, mx_instance(&trial->batch, i), &trial->findings[i], &found[i],
-                      run_names[number], &depth, trial->text, sizeof trial->text)) {
+        if (!mx_agree(trial->session->problem, mx_instance(&trial->batch, i), &trial->findings[i],
+                      &found[i], run_names[number], &depth, trial->text, sizeof trial->text)) {
             trial->outcome = MX_TRIAL_FAULT;
             trial->culprit = i;
             return false;
@@ -204,7 +205,7 @@ static bool supported(struct mx_trial *trial) {
     return true;
 }
 
-void mx_trial_run(struct mx_trial *trial) {
+static void run_all(struct mx_trial *trial) {
     trial->culprit = 0;
     trial->findings = mx_arena_take(trial->arena, trial->batch.count * sizeof *trial->findings);
     if (trial->findings == NULL) {
@@ -220,13 +221,22 @@ void mx_trial_run(struct mx_trial *trial) {
     trial->outcome = MX_TRIAL_SOLVED;
 }
 
+void mx_trial_run(struct mx_trial *trial) {
+    struct mx_surroundings before;
+    mx_surroundings_note(&before);
+    run_all(trial);
+    const char *change = mx_surroundings_change(&before);
+    if (change != NULL)
+        end(trial, MX_TRIAL_FAULT, 0, "%s", change);
+}
+
 bool mx_trial_work_is_exact(struct mx_trial *trial) {
     for (uint32_t i = 0; trial->variant->every_option && i < trial->batch.count; i++) {
         uint64_t work = trial->findings[i].work;
-        uint64_t options = trial->problem->options(mx_instance(&trial->batch, i));
+        uint64_t options = trial->session->problem->options(mx_instance(&trial->batch, i));
         if (work != options)
             return end(trial, MX_TRIAL_FAULT, i, "counts %" PRIu64 " %s, there are %" PRIu64, work,
-                       trial->problem->work_noun, options);
+                       trial->session->problem->work_noun, options);
     }
     return true;
 }

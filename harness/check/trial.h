@@ -13,7 +13,7 @@
 
 #include "harness/check/agree.h"
 #include "harness/check/guarded.h"
-#include "problem.h"
+#include "harness/check/session.h"
 
 /* Memory for trials, reused from one to the next; zero-initialise it. */
 struct mx_trial_room {
@@ -32,13 +32,12 @@ enum mx_trial_outcome {
 
 struct mx_trial {
     /* Set by the caller. */
-    const struct mx_problem *problem;
-    const struct mx_variant *variant; /* this processor has its isa */
-    struct mx_batch batch;            /* at most variant->max_batch instances */
+    const struct mx_check_session *session; /* problem, seed and monitor; sides that are compared
+                                               need the same seed */
+    const struct mx_variant *variant;       /* this processor has its isa */
+    struct mx_batch batch;                  /* at most variant->max_batch instances */
     int threads;
-    bool once;                        /* one run only, for a side that is taken as right */
-    uint64_t seed;                    /* of junk and samples; sides to be compared need the same */
-    const struct mx_monitor *monitor; /* or NULL; it must not say stop */
+    bool once; /* one run only, for a side that is taken as right */
     struct mx_trial_room *room;
     struct mx_arena *arena; /* for findings */
 

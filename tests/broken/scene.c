@@ -39,15 +39,16 @@ void scene_run(struct scene *scene) {
         count++;
     scene->problem = *mx_find_problem("bacteria");
     scene->problem.variants = scene->variants;
-    const struct mx_check_options options = {.problem = &scene->problem,
-                                             .variants = scene->variants,
-                                             .count = count,
-                                             .isa = MX_ISA_BASE,
-                                             .boards = scene->boards ? scene->boards : 160,
-                                             .seed = SCENE_SEED,
-                                             .board = MX_CHECK_ALL_BOARDS,
-                                             .silence = scene->silence > 0 ? scene->silence : 60,
-                                             .workload = scene->workload};
+    const struct mx_check_options options = {
+        .session = {.problem = &scene->problem,
+                    .isa = MX_ISA_BASE,
+                    .seed = SCENE_SEED,
+                    .silence = scene->silence > 0 ? scene->silence : 60},
+        .variants = scene->variants,
+        .count = count,
+        .boards = scene->boards ? scene->boards : 160,
+        .board = MX_CHECK_ALL_BOARDS,
+        .workload = scene->workload};
     enum mx_check_end end = mx_check(&options, scene->results, &scene->arena, error, sizeof error);
     assert_string_equal(error, "");
     assert_int_equal(end, MX_CHECK_DONE);
@@ -69,8 +70,8 @@ struct mx_check_result *assert_caught(struct scene *scene, const struct mx_varia
     scene_run(scene);
     struct mx_check_result *result = &scene->results[1];
     print_message("%-22s FAIL  %s\n", broken->name, result->text);
-    assert_int_equal(scene->results[0].verdict, MX_VERDICT_OK);
-    assert_int_equal(result->verdict, MX_VERDICT_FAILED);
+    assert_int_equal(scene->results[0].status, MX_CHECKED_OK);
+    assert_int_equal(result->status, MX_CHECKED_FAILED);
     assert_matches(result->text, pattern);
     assert_non_null(result->failure.instance);
     return result;

@@ -4,6 +4,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <sys/wait.h>
 
 #include <cmocka.h>
 
@@ -70,7 +71,35 @@ static void statics(void **state) {
 static void hang(void **state) {
     (void)state;
     struct scene scene = {.silence = 1};
-    assert_shrinks(assert_caught(&scene, &broken_hang, "^hangs: silent for 1 s of processor time$"), 1);
+    assert_shrinks(assert_caught(&scene, &broken_hang, "^hangs: silent for 1 s of processor time$"),
+                   1);
+    mx_arena_free(&scene.arena);
+}
+
+static void sleeping(void **state) {
+    (void)state;
+    struct scene scene = {.silence = 1};
+    assert_shrinks(assert_caught(&scene, &broken_sleep, "^hangs: silent for 1 s, and waits$"), 1);
+    mx_arena_free(&scene.arena);
+}
+
+/* Whatever the exit code, the process must not end in a solve. */
+static void exits(void **state) {
+    (void)state;
+    struct scene scene = {0};
+    assert_shrinks(assert_caught(&scene, &broken_exit, "^exited with code 0$"), 1);
+    assert_shrinks(assert_caught(&scene, &broken_quick_exit, "^exited with code 113$"), 1);
+    mx_arena_free(&scene.arena);
+}
+
+static void surroundings(void **state) {
+    (void)state;
+    struct scene scene = {0};
+    assert_shrinks(assert_caught(&scene, &broken_locale, "^changes the locale$"), 1);
+    assert_shrinks(assert_caught(&scene, &broken_rounding, "^changes the floating-point mode$"), 1);
+    assert_shrinks(assert_caught(&scene, &broken_handler, "^changes what SIGFPE does$"), 1);
+    assert_shrinks(assert_caught(&scene, &broken_forks, "^leaves a process behind$"), 1);
+    assert_int_equal(waitpid(-1, NULL, WNOHANG), -1); /* none is left, whoever started it */
     mx_arena_free(&scene.arena);
 }
 
@@ -162,7 +191,7 @@ static void digest_of_many_states(void **state) {
     struct scene scene = {.variants = {scene_reference(), scene_sound("iterative"), &broken_digest},
                           .workload = "empty:n=17,m=17,cases=1"};
     scene_run(&scene);
-    assert_int_equal(scene.results[2].verdict, MX_VERDICT_FAILED);
+    assert_int_equal(scene.results[2].status, MX_CHECKED_FAILED);
     assert_matches(scene.results[2].text, "^the digest of all 23409 states is not that of "
                                           "bacteria_iterative$");
     mx_arena_free(&scene.arena);
@@ -176,8 +205,8 @@ static void far_state(void **state) {
                           .workload = "empty:n=17,m=17,cases=1"};
     scene_run(&scene);
     const struct mx_check_result *result = &scene.results[3];
-    assert_int_equal(scene.results[0].verdict, MX_VERDICT_SKIPPED);
-    assert_int_equal(result->verdict, MX_VERDICT_FAILED);
+    assert_int_equal(scene.results[0].status, MX_CHECKED_SKIPPED);
+    assert_int_equal(result->status, MX_CHECKED_FAILED);
     assert_matches(result->text, "^the digest of all 23409 states is not that of "
                                  "bacteria_iterative$");
     mx_arena_free(&scene.arena);
@@ -192,7 +221,7 @@ static void sound_variants_pass(void **state) {
     scene_run(&scene);
     const char *const depths[] = {"reference", "visited states", "every state", "every state"};
     for (int i = 0; i < 4; i++) {
-        assert_int_equal(scene.results[i].verdict, MX_VERDICT_OK);
+        assert_int_equal(scene.results[i].status, MX_CHECKED_OK);
         assert_true(scene.results[i].boards > 0);
         assert_matches(scene.results[i].depth, depths[i]);
     }
@@ -203,8 +232,28 @@ static void giving_up_is_not_ok(void **state) {
     (void)state;
     struct scene scene = {.variants = {scene_reference(), &broken_timid}, .boards = 16};
     scene_run(&scene);
-    assert_int_equal(scene.results[1].verdict, MX_VERDICT_SKIPPED);
+    assert_int_equal(scene.results[1].status, MX_CHECKED_SKIPPED);
     assert_string_equal(scene.results[1].text, "gave up");
+    mx_arena_free(&scene.arena);
+}
+
+/* Stopped for longer than the limit on silence, as by a machine that gives it no processor. */
+static void a_stopped_kernel_is_not_failed(void **state) {
+    (void)state;
+    struct scene scene = {
+        .variants = {scene_reference(), &broken_pause}, .boards = 16, .silence = 1};
+    scene_run(&scene);
+    assert_int_equal(scene.results[1].status, MX_CHECKED_OK);
+    mx_arena_free(&scene.arena);
+}
+
+static void a_starved_kernel_is_unresolved(void **state) {
+    (void)state;
+    struct scene scene = {.variants = {scene_reference(), &broken_stop}, .silence = 0.5};
+    scene_run(&scene);
+    assert_int_equal(scene.results[1].status, MX_CHECKED_UNRESOLVED);
+    assert_matches(scene.results[1].text,
+                   "^silent for 3 s, but it had the processor for less than 0.5 s$");
     mx_arena_free(&scene.arena);
 }
 
@@ -214,9 +263,9 @@ static void a_crash_takes_nobody_along(void **state) {
     struct scene scene = {
         .variants = {&broken_crash, scene_sound("iterative"), scene_sound("memoised")}};
     scene_run(&scene);
-    assert_int_equal(scene.results[0].verdict, MX_VERDICT_FAILED);
-    assert_int_equal(scene.results[1].verdict, MX_VERDICT_OK);
-    assert_int_equal(scene.results[2].verdict, MX_VERDICT_OK);
+    assert_int_equal(scene.results[0].status, MX_CHECKED_FAILED);
+    assert_int_equal(scene.results[1].status, MX_CHECKED_OK);
+    assert_int_equal(scene.results[2].status, MX_CHECKED_OK);
     assert_true(scene.results[1].boards > 100);
     assert_int_equal(scene.results[2].boards, scene.results[1].boards);
     mx_arena_free(&scene.arena);
@@ -227,16 +276,15 @@ static void a_failure_repeats_from_its_number(void **state) {
     (void)state;
     struct scene scene = {0};
     struct mx_check_result first = *assert_caught(&scene, &broken_crash, "^(crashed|exited)");
-    const struct mx_check_options again = {.problem = &scene.problem,
-                                           .variants = scene.variants + 1,
-                                           .count = 1,
-                                           .seed = SCENE_SEED,
-                                           .board = first.failure.board,
-                                           .silence = 60};
+    const struct mx_check_options again = {
+        .session = {.problem = &scene.problem, .seed = SCENE_SEED, .silence = 60},
+        .variants = scene.variants + 1,
+        .count = 1,
+        .board = first.failure.board};
     struct mx_check_result second;
     char error[256];
     assert_int_equal(mx_check(&again, &second, &scene.arena, error, sizeof error), MX_CHECK_DONE);
-    assert_int_equal(second.verdict, MX_VERDICT_FAILED);
+    assert_int_equal(second.status, MX_CHECKED_FAILED);
     assert_string_equal(second.text, first.text);
     assert_int_equal(second.failure.board, first.failure.board);
     mx_arena_free(&scene.arena);
@@ -253,6 +301,9 @@ int main(int argc, char **argv) {
         cmocka_unit_test(junk),
         cmocka_unit_test(statics),
         cmocka_unit_test(hang),
+        cmocka_unit_test(sleeping),
+        cmocka_unit_test(exits),
+        cmocka_unit_test(surroundings),
         cmocka_unit_test(crash),
         cmocka_unit_test(race),
         cmocka_unit_test(work),
@@ -266,6 +317,8 @@ int main(int argc, char **argv) {
         cmocka_unit_test(far_state),
         cmocka_unit_test(sound_variants_pass),
         cmocka_unit_test(giving_up_is_not_ok),
+        cmocka_unit_test(a_stopped_kernel_is_not_failed),
+        cmocka_unit_test(a_starved_kernel_is_unresolved),
         cmocka_unit_test(a_crash_takes_nobody_along),
         cmocka_unit_test(a_failure_repeats_from_its_number),
     };

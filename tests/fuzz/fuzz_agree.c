@@ -106,7 +106,7 @@ struct first {
 
 static _Noreturn void disagree(const struct mx_trial *trial, uint32_t which, const char *text) {
     fprintf(stderr, "%s: %s; the board:\n", trial->variant->name, text);
-    trial->problem->write(stderr, mx_instance(&trial->batch, which), 0);
+    trial->session->problem->write(stderr, mx_instance(&trial->batch, which), 0);
     abort();
 }
 
@@ -117,8 +117,9 @@ static void compare(const struct mx_trial *trial, uint32_t from, struct first *f
     for (uint32_t i = 0; i < trial->batch.count; i++) {
         if (first->name == NULL)
             first->findings[from + i] = &trial->findings[i];
-        else if (!mx_agree(trial->problem, mx_instance(&trial->batch, i), &trial->findings[i],
-                           first->findings[from + i], first->name, &depth, text, sizeof text))
+        else if (!mx_agree(trial->session->problem, mx_instance(&trial->batch, i),
+                           &trial->findings[i], first->findings[from + i], first->name, &depth,
+                           text, sizeof text))
             disagree(trial, i, text);
     }
 }
@@ -144,11 +145,11 @@ static void run_all(const struct mx_problem *p, const struct mx_batch *batch, in
     struct first first = {NULL, {NULL}};
     for (size_t i = 0; p->variants[i] != NULL; i++) {
         const struct mx_variant *variant = p->variants[i];
-        struct mx_trial trial = {.problem = p,
+        const struct mx_check_session session = {.problem = p, .seed = batch->count};
+        struct mx_trial trial = {.session = &session,
                                  .variant = variant,
                                  .threads = variant->threaded ? threads : 1,
                                  .once = i == 0,
-                                 .seed = batch->count,
                                  .room = &room,
                                  .arena = arena};
         if (able(variant, batch) && run(&trial, batch, &first) && first.name == NULL)

@@ -1,0 +1,26 @@
+/* What a kernel must leave as it was although it lies outside its run: the process that calls it
+ * goes on with it. */
+#ifndef MX_SURROUNDINGS_H
+#define MX_SURROUNDINGS_H
+
+#include <signal.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+#define MX_SIGNALS 32 /* without those of real time */
+
+struct mx_surroundings {
+    char locale[256];
+    uint64_t
+        floating_point; /* rounding, exceptions that trap, flushing to zero, registers in use */
+    struct sigaction actions[MX_SIGNALS];
+    sigset_t blocked;
+    bool has_children;
+};
+
+void mx_surroundings_note(struct mx_surroundings *surroundings);
+
+/* The first change since then, such as "changes the locale"; NULL = none. */
+const char *mx_surroundings_change(const struct mx_surroundings *before);
+
+#endif

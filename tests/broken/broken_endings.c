@@ -1,0 +1,81 @@
+/* Do not return from a board all of whose cells are barred, or only after a while. */
+#include <signal.h>
+#include <stdlib.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "broken.h"
+#include "sound.h"
+
+#define STOPPED_SECONDS 3
+
+static bool all_barred(const struct mx_run *run) {
+    const struct bacteria *board = mx_instance(&run->batch, 0);
+    for (size_t cell = 0; cell < (size_t)board->rows * board->cols; cell++)
+        if (!board->barred[cell])
+            return false;
+    return true;
+}
+
+static enum mx_outcome solve_exit(const struct mx_run *run) {
+    sound_solve(run);
+    if (all_barred(run))
+        exit(0);
+    return MX_SOLVED;
+}
+
+/* 113 once meant to the parent that all was well. */
+static enum mx_outcome solve_quick_exit(const struct mx_run *run) {
+    sound_solve(run);
+    if (all_barred(run))
+        _exit(113);
+    return MX_SOLVED;
+}
+
+static enum mx_outcome solve_sleep(const struct mx_run *run) {
+    while (all_barred(run))
+        pause();
+    sound_solve(run);
+    return MX_SOLVED;
+}
+
+static enum mx_outcome solve_stop(const struct mx_run *run) {
+    if (all_barred(run))
+        raise(SIGSTOP);
+    sound_solve(run);
+    return MX_SOLVED;
+}
+
+/* Once in a process, so that a check takes no longer than it must. */
+static enum mx_outcome solve_pause(const struct mx_run *run) {
+    static bool done;
+    if (!done) {
+        const pid_t self = getpid(), alarm = fork();
+        if (alarm == 0) {
+            sleep(STOPPED_SECONDS);
+            kill(self, SIGCONT);
+            _exit(0);
+        }
+        raise(SIGSTOP);
+        waitpid(alarm, NULL, 0);
+        done = true;
+    }
+    sound_solve(run);
+    return MX_SOLVED;
+}
+
+#define ENDS(what, how, function)                                                                  \
+    const struct mx_variant broken_##what = {.name = "broken_" #what,                              \
+                                             .idea = how,                                          \
+                                             .every_option = true,                                 \
+                                             .keeps = MX_KEEPS_ALL,                                \
+                                             .max_batch = 1,                                       \
+                                             .workspace_bytes = bacteria_table_workspace,          \
+                                             .solve = function,                                    \
+                                             .probe = bacteria_table_probe}
+
+ENDS(exit, "ends the process as if all were well", solve_exit);
+ENDS(quick_exit, "ends the process without its exit handlers", solve_quick_exit);
+ENDS(sleep, "sleeps for ever", solve_sleep);
+ENDS(stop, "is stopped and never continued", solve_stop);
+ENDS(pause, "sound, but is stopped for three seconds", solve_pause);
