@@ -1,39 +1,40 @@
-/* Many boards at once, a bit each.
+/* Many boards of one shape at once, one bit for each rectangle.
  *
- * Idea: the boards of a group are side by side in `unit` bytes, and so are, one unit each, all
- * left edges of the rectangles of one width and one interval of rows. What the rectangles of a
- * vector need lies in a row: an option along a row is the XOR of two vectors at the same place, one
- * along a column that of two `column + 1` units apart. Nimbers are bit planes (see seen.h).
+ * Idea: the boards of a group lie side by side in a unit of `unit` bytes, one bit a board. The
+ * units of consecutive left edges follow each other, so that a vector holds the rectangles of one
+ * band and width for several left edges and all boards. An option along a row is the XOR of two
+ * vectors at the same place in two strips. An option along a column is the XOR of two vectors of
+ * one strip that are `column + 1` units apart. Nimbers are stored as bit planes (seen_planes.h).
  *
  *     strip of rows top .. bottom-1, one plane:
  *     | width 1: left 0, 1, 2 ... | width 2: left 0, 1 ... | ... | width cols: left 0 |
  *                    \__ unit: board 0 .. 8*unit-1, a bit each
  *
- * Complexity: options / lanes * (about 25 operations), for options as for one board; at most
- * bits(rows + cols) bits a rectangle are reserved, 3 to 5 touched. Invariant: when rectangles of
- * an interval of rows and a width are computed, all inside them are final; planes_of[] bounds the
- * nimbers of these, so that no plane is read without need and none is missed: the k planes of the
- * parts are those of their XORs, and a mex above them is at most 2^k. The time goes into these
- * operations (AVX2: four a cycle); vectors that hold nimbers above 7 are passed over again.
+ * Complexity: about 25 operations for each vector of options. bits(rows + cols) planes are
+ * reserved, of which 3 to 5 are touched. Invariant: when the rectangles of a band and a width are
+ * computed, all rectangles inside them are final, and plane_counts[] bounds their nimbers. Nimbers
+ * of k planes XOR to k planes, and a mex over them is at most 2^k. Time: the kernel is bound by
+ * these operations (AVX2: four a cycle). A vector with nimbers above 7 makes another pass over its
+ * options.
  */
 #include <omp.h>
 
 #include "bacteria/batch_table.h"
-#include "bacteria/seen.h"
+#include "bacteria/seen_planes.h"
 #include "variant.h"
 
 #define MOST_BATCH 512
 #define MOST_UNIT ((uint32_t)LANES_BYTES)
-#define BLOCK 8                /* widths computed while their strips are in the cache */
-#define GROUP_BYTES (1u << 23) /* wished for the table of a group */
+#define WIDTHS_A_SLAB 8        /* widths computed in one pass over the bands */
+#define GROUP_BYTES (1u << 23) /* target size of a group's table */
 
-/* How the boards of a batch are divided. */
-struct groups {
-    uint32_t count, boards; /* in each but the last */
+/* How the boards of a batch are divided into groups. */
+struct batch_groups {
+    uint32_t count, boards; /* in every group but the last */
     size_t unit;
 };
 
-static struct groups divide(const struct mx_batch *batch, int threads) {
+static struct batch_groups divide_batch(const struct mx_batch *batch, int threads) {
     uint32_t eights = (batch->count + 7) / 8, wanted = (uint32_t)threads;
     uint32_t most = MOST_UNIT;
     while (most > 2 && lay_out(batch->instances, most, NULL).bytes > GROUP_BYTES)
@@ -42,19 +43,20 @@ static struct groups divide(const struct mx_batch *batch, int threads) {
     if (count < wanted)
         count = wanted < eights ? wanted : eights;
     uint32_t unit = (eights + count - 1) / count;
-    return (struct groups){(eights + unit - 1) / unit, 8 * unit, unit};
+    return (struct batch_groups){(eights + unit - 1) / unit, 8 * unit, unit};
 }
 
 /* ---- The sweep --------------------------------------------------------------------------- */
 
 /* A vector of rectangles, `at` bytes into those of rows top .. bottom-1 and `width` columns. */
-struct target {
+struct batch_vector {
     uint32_t top, bottom, width;
     size_t at;
 };
 
-LANES_INLINE void look_at(lanes seen[8], const struct table *t, const uint8_t *a, const uint8_t *b,
-                          const uint8_t *open, unsigned planes, unsigned octet) {
+LANES_INLINE void add_option(lanes seen[8], const struct batch_table *t, const uint8_t *a,
+                             const uint8_t *b, const uint8_t *open, unsigned planes,
+                             unsigned octet) {
     lanes value[SEEN_MOST_PLANES];
     value[0] = lanes_load(a) ^ lanes_load(b);
     value[1] = lanes_load(a + t->plane) ^ lanes_load(b + t->plane);
@@ -63,106 +65,110 @@ LANES_INLINE void look_at(lanes seen[8], const struct table *t, const uint8_t *a
     seen_add(seen, value, lanes_load(open), planes, octet);
 }
 
-/* Options along rows: the first and the last leave one part only. */
-LANES_INLINE void look_at_rows(lanes seen[8], const struct table *t, const struct target *g,
-                               unsigned planes, unsigned octet) {
+/* Adds the options along rows. The first and the last row leave one part only. */
+LANES_INLINE void add_row_options(lanes seen[8], const struct batch_table *t,
+                                  const struct batch_vector *g, unsigned planes, unsigned octet) {
     const size_t at = t->place[g->width] + g->at;
     const size_t step = t->place[g->width + 1] - t->place[g->width];
     const uint8_t *open = row_mask(t, g->width, g->top) + g->at, *none = t->value;
     const uint8_t *above = strip_of(t, g->top, g->top + 1) + at;
     const uint8_t *below = strip_of(t, g->top + 1, g->bottom) + at;
     uint32_t height = g->bottom - g->top;
-    look_at(seen, t, none, height > 1 ? below : none, open, planes, octet);
+    add_option(seen, t, none, height > 1 ? below : none, open, planes, octet);
     if (height == 1)
         return;
     for (uint32_t row = g->top + 1; row < g->bottom - 1; row++) {
         open += step;
         below += t->strip;
-        look_at(seen, t, above, below, open, planes, octet);
-        above += row * t->strip; /* from interval(top, row) to interval(top, row + 1) */
+        add_option(seen, t, above, below, open, planes, octet);
+        above += row * t->strip; /* from band_number(top, row) to band_number(top, row + 1) */
     }
-    look_at(seen, t, above, none, open + step, planes, octet);
+    add_option(seen, t, above, none, open + step, planes, octet);
 }
 
-LANES_INLINE void look_at_columns(lanes seen[8], const struct table *t, const struct target *g,
-                                  unsigned planes, unsigned octet) {
+LANES_INLINE void add_column_options(lanes seen[8], const struct batch_table *t,
+                                     const struct batch_vector *g, unsigned planes,
+                                     unsigned octet) {
     const uint8_t *strip = strip_of(t, g->top, g->bottom) + g->at, *none = t->value;
-    const uint8_t *open = t->open_column + interval(g->top, g->bottom) * t->line + g->at;
+    const uint8_t *open = t->open_column + band_number(g->top, g->bottom) * t->line + g->at;
     const uint8_t *shifted = strip;
     uint32_t last = g->width - 1;
-    look_at(seen, t, none, last > 0 ? strip + t->place[last] + t->unit : none, open, planes, octet);
+    add_option(seen, t, none, last > 0 ? strip + t->place[last] + t->unit : none, open, planes,
+               octet);
     for (uint32_t col = 1; col < last; col++) {
         open += t->unit;
         shifted += t->unit;
-        look_at(seen, t, strip + t->place[col], shifted + t->unit + t->place[last - col], open,
-                planes, octet);
+        add_option(seen, t, strip + t->place[col], shifted + t->unit + t->place[last - col], open,
+                   planes, octet);
     }
     if (last > 0)
-        look_at(seen, t, strip + t->place[last], none, open + t->unit, planes, octet);
+        add_option(seen, t, strip + t->place[last], none, open + t->unit, planes, octet);
 }
 
-LANES_INLINE void look(lanes seen[8], const struct table *t, const struct target *g,
-                       unsigned planes, unsigned octet) {
+LANES_INLINE void collect_options(lanes seen[8], const struct batch_table *t,
+                                  const struct batch_vector *g, unsigned planes, unsigned octet) {
     for (unsigned v = 0; v < 8; v++)
         seen[v] = (lanes){0};
-    look_at_rows(seen, t, g, planes, octet);
-    look_at_columns(seen, t, g, planes, octet);
+    add_row_options(seen, t, g, planes, octet);
+    add_column_options(seen, t, g, planes, octet);
 }
 
-/* One more plane for the whole table, so far zero. */
-static void widen(struct table *t) {
+/* Adds a plane of zeros to the whole table. */
+static void add_plane(struct batch_table *t) {
     memset(t->value + t->planes * t->plane, 0, t->plane);
     t->planes++;
 }
 
-static void store_also(uint8_t *to, lanes more) {
+static void store_or(uint8_t *to, lanes more) {
     lanes_store(to, lanes_load(to) | more);
 }
 
-/* Completes the nimbers of the lanes in `high`, which are above 7 and stand at `to` as 0 so far.
- * Returns how many planes they need. */
-LANES_INLINE unsigned fill_high(struct table *t, const struct target *g, unsigned planes,
-                                lanes high, uint8_t *to) {
+/* Completes the nimbers of the lanes in `high`. They are above 7 and stored at `to` as 0 so far.
+ * Returns the number of planes that they need. */
+LANES_INLINE unsigned fill_high_nimbers(struct batch_table *t, const struct batch_vector *g,
+                                        unsigned planes, lanes high, uint8_t *to) {
     for (unsigned octet = 1; octet < 1u << (planes - 3) && lanes_any(high); octet++) {
         lanes seen[8], mex[3];
-        look(seen, t, g, planes, octet);
+        collect_options(seen, t, g, planes, octet);
         lanes higher = seen_mex(seen, high, mex, planes);
         for (unsigned p = 0; p < 3; p++)
-            store_also(to + p * t->plane, mex[p]);
+            store_or(to + p * t->plane, mex[p]);
         for (unsigned p = 3; p < planes; p++)
             if (octet >> (p - 3) & 1)
-                store_also(to + p * t->plane, high & ~higher);
+                store_or(to + p * t->plane, high & ~higher);
         high = higher;
     }
     if (!lanes_any(high))
         return planes;
     if (planes == t->planes)
-        widen(t);
+        add_plane(t);
     lanes_store(to + planes * t->plane, high);
     return planes + 1;
 }
 
-__attribute__((noinline)) static unsigned
-fill_high_lanes(struct table *t, const struct target *g, unsigned planes, lanes high, uint8_t *to) {
+__attribute__((noinline)) static unsigned fill_high_nimbers_any(struct batch_table *t,
+                                                                const struct batch_vector *g,
+                                                                unsigned planes, lanes high,
+                                                                uint8_t *to) {
     switch (planes) {
     case 4:
-        return fill_high(t, g, 4, high, to);
+        return fill_high_nimbers(t, g, 4, high, to);
     case 5:
-        return fill_high(t, g, 5, high, to);
+        return fill_high_nimbers(t, g, 5, high, to);
     default:
-        return fill_high(t, g, planes, high, to);
+        return fill_high_nimbers(t, g, planes, high, to);
     }
 }
 
-/* Every rectangle of these rows and this width, whose parts have nimbers of `planes` planes.
- * Returns how many their own need. */
-LANES_INLINE unsigned fill_with(struct table *t, struct target g, unsigned planes) {
+/* Computes all rectangles of this band and width. The nimbers of their parts have `planes` planes.
+ * Returns the number of planes that their own nimbers need. */
+LANES_INLINE unsigned fill_vectors(struct batch_table *t, struct batch_vector g, unsigned planes) {
     const size_t bytes = (t->cols - g.width + 1) * t->unit;
     uint8_t *to = strip_of(t, g.top, g.bottom) + t->place[g.width];
     unsigned most = planes;
     for (; g.at < bytes; g.at += LANES_BYTES, to += LANES_BYTES) {
         lanes seen[8], mex[3];
-        look(seen, t, &g, planes, 0);
+        collect_options(seen, t, &g, planes, 0);
         size_t left = bytes - g.at < LANES_BYTES ? bytes - g.at : LANES_BYTES;
         lanes high = seen_mex(seen, lanes_first(left), mex, planes);
         for (unsigned p = 0; p < 3; p++)
@@ -170,83 +176,83 @@ LANES_INLINE unsigned fill_with(struct table *t, struct target g, unsigned plane
         for (unsigned p = 3; p < t->planes; p++)
             lanes_store(to + p * t->plane, (lanes){0});
         if (__builtin_expect(lanes_any(planes == 2 ? mex[2] : high), 0)) {
-            unsigned need = planes == 2 ? 3 : fill_high_lanes(t, &g, planes, high, to);
+            unsigned need = planes == 2 ? 3 : fill_high_nimbers_any(t, &g, planes, high, to);
             most = need > most ? need : most;
         }
     }
     return most;
 }
 
-static unsigned fill(struct table *t, struct target g, unsigned planes) {
+static unsigned fill_rectangles(struct batch_table *t, struct batch_vector g, unsigned planes) {
     switch (planes) {
     case 2:
-        return fill_with(t, g, 2);
+        return fill_vectors(t, g, 2);
     case 3:
-        return fill_with(t, g, 3);
+        return fill_vectors(t, g, 3);
     case 4:
-        return fill_with(t, g, 4);
+        return fill_vectors(t, g, 4);
     case 5:
-        return fill_with(t, g, 5);
+        return fill_vectors(t, g, 5);
     default:
-        return fill_with(t, g, planes);
+        return fill_vectors(t, g, planes);
     }
 }
 
-/* How many planes the nimbers of all smaller rectangles inside these need. */
-static unsigned planes_inside(const struct table *t, uint32_t top, uint32_t bottom,
+/* The planes that the nimbers of all rectangles inside these need. */
+static unsigned planes_inside(const struct batch_table *t, uint32_t top, uint32_t bottom,
                               uint32_t width) {
     unsigned most = 2;
     const unsigned of[] = {
-        top + 1 < bottom ? *bound(t, top + 1, bottom, width) : most,
-        top + 1 < bottom ? *bound(t, top, bottom - 1, width) : most,
-        width > 1 ? *bound(t, top, bottom, width - 1) : most,
+        top + 1 < bottom ? *plane_count(t, top + 1, bottom, width) : most,
+        top + 1 < bottom ? *plane_count(t, top, bottom - 1, width) : most,
+        width > 1 ? *plane_count(t, top, bottom, width - 1) : most,
     };
     for (unsigned i = 0; i < 3; i++)
         most = of[i] > most ? of[i] : most;
     return most;
 }
 
-static void fill_widths(struct table *t, uint32_t top, uint32_t bottom, uint32_t first) {
-    for (uint32_t width = first; width < first + BLOCK && width <= t->cols; width++) {
+static void fill_slab(struct batch_table *t, uint32_t top, uint32_t bottom, uint32_t first) {
+    for (uint32_t width = first; width < first + WIDTHS_A_SLAB && width <= t->cols; width++) {
         unsigned planes = planes_inside(t, top, bottom, width);
-        *bound(t, top, bottom, width) =
-            (uint8_t)fill(t, (struct target){top, bottom, width, 0}, planes);
+        *plane_count(t, top, bottom, width) =
+            (uint8_t)fill_rectangles(t, (struct batch_vector){top, bottom, width, 0}, planes);
     }
 }
 
 /* ---- The variant ------------------------------------------------------------------------- */
 
-static bool report(const struct mx_run *run, uint64_t done, uint64_t total, int *going) {
+static bool report_progress(const struct mx_run *run, uint64_t done, uint64_t total, int *going) {
     if (omp_get_thread_num() == 0 && !mx_stage(run, done, total))
         __atomic_store_n(going, 0, __ATOMIC_RELAXED);
     return __atomic_load_n(going, __ATOMIC_RELAXED);
 }
 
-/* One group of boards, in its own table. False when it was stopped. */
-static bool solve_group(const struct mx_run *run, const struct groups *groups, uint32_t group,
+/* Solves one group of boards in its own table. Returns false when the monitor stopped it. */
+static bool solve_group(const struct mx_run *run, const struct batch_groups *groups, uint32_t group,
                         int *going) {
     struct mx_batch batch = run->batch;
     uint32_t first = group * groups->boards, left = batch.count - first;
     batch.instances = mx_instance(&batch, first);
     batch.count = left < groups->boards ? left : groups->boards;
-    struct table t = lay_out(batch.instances, groups->unit, NULL);
+    struct batch_table t = lay_out(batch.instances, groups->unit, NULL);
     t = lay_out(batch.instances, groups->unit, (uint8_t *)run->workspace + group * t.bytes);
 
     place_widths(t.cols, t.unit, t.place);
-    open_cells(&t, &batch);
+    mark_open_cells(&t, &batch);
     for (uint32_t width = 2; width <= t.cols; width++)
-        open_wider_rows(&t, width);
-    open_columns(&t);
+        mark_open_rows(&t, width);
+    mark_open_columns(&t);
     for (; t.planes < 3; t.planes++)
         memset(t.value + t.planes * t.plane, 0, LANES_BYTES);
-    for (uint32_t width = 1; width <= t.cols; width += BLOCK)
+    for (uint32_t width = 1; width <= t.cols; width += WIDTHS_A_SLAB)
         for (uint32_t top = t.rows; top-- > 0;) {
             uint64_t done = group * t.cols + width - 1;
-            if (!report(run, done * t.rows + t.rows - 1 - top,
-                        (uint64_t)groups->count * t.cols * t.rows, going))
+            if (!report_progress(run, done * t.rows + t.rows - 1 - top,
+                                 (uint64_t)groups->count * t.cols * t.rows, going))
                 return false;
             for (uint32_t bottom = top + 1; bottom <= t.rows; bottom++)
-                fill_widths(&t, top, bottom, width);
+                fill_slab(&t, top, bottom, width);
         }
     count_answers(&t, run->answers + first, batch.count);
     if (run->work != NULL)
@@ -255,7 +261,7 @@ static bool solve_group(const struct mx_run *run, const struct groups *groups, u
 }
 
 static enum mx_outcome solve(const struct mx_run *run) {
-    struct groups groups = divide(&run->batch, run->threads);
+    struct batch_groups groups = divide_batch(&run->batch, run->threads);
     int going = 1;
 #pragma omp parallel for schedule(dynamic, 1) num_threads(run->threads) if (groups.count > 1)
     for (uint32_t group = 0; group < groups.count; group++)
@@ -264,8 +270,8 @@ static enum mx_outcome solve(const struct mx_run *run) {
 }
 
 static uint32_t probe(const struct mx_run *run, uint32_t which, uint64_t state) {
-    struct groups groups = divide(&run->batch, run->threads);
-    struct table t = lay_out(run->batch.instances, groups.unit, NULL);
+    struct batch_groups groups = divide_batch(&run->batch, run->threads);
+    struct batch_table t = lay_out(run->batch.instances, groups.unit, NULL);
     uint8_t *memory = (uint8_t *)run->workspace + which / groups.boards * t.bytes;
     t = lay_out(run->batch.instances, groups.unit, memory);
     struct bacteria_rectangle r = bacteria_rectangle_of(state);
@@ -273,13 +279,13 @@ static uint32_t probe(const struct mx_run *run, uint32_t which, uint64_t state) 
     const uint8_t *at =
         /* NOLINTNEXTLINE(clang-analyzer-core.NullDereference): a run has a workspace */
         strip_of(&t, r.top, r.bottom) + t.place[width] + r.left * t.unit + board / 8;
-    for (uint32_t p = 0; p < *bound(&t, r.top, r.bottom, width); p++)
+    for (uint32_t p = 0; p < *plane_count(&t, r.top, r.bottom, width); p++)
         value |= (at[p * t.plane] >> board % 8 & 1u) << p;
     return value;
 }
 
 static size_t workspace_bytes(const struct mx_batch *batch, int threads) {
-    struct groups groups = divide(batch, threads);
+    struct batch_groups groups = divide_batch(batch, threads);
     return groups.count * lay_out(batch->instances, groups.unit, NULL).bytes;
 }
 

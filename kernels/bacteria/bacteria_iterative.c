@@ -1,9 +1,9 @@
 /* Bottom-up over sizes.
  *
- * Idea: smaller rectangles first, so that both parts of every option are in the table when it is
- * needed. Complexity: O(rows^2 * cols^2 * (rows + cols)) time, two bytes a rectangle. Invariant:
- * when rectangles of height h and width w are computed, all that are lower, or as high and
- * narrower, are final. The time goes into the two table look-ups of each option.
+ * Idea: compute smaller rectangles first, so that both parts of every option are in the table when
+ * they are needed. Complexity: O(rows^2 * cols^2 * (rows + cols)) time, two bytes a rectangle.
+ * Invariant: when the rectangles of height h and width w are computed, all lower ones are final,
+ * and so are the narrower ones of height h. Time: two table look-ups for each option.
  */
 #include <string.h>
 

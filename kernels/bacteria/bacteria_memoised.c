@@ -1,20 +1,21 @@
-/* Top-down, only what play can reach.
+/* Top-down: only the rectangles that play can reach.
  *
- * Idea: start from the whole board and visit just the rectangles that legal options leave; barred
- * cells make these few. Complexity: O(rows + cols) for each rectangle reached, and two bytes to be
- * marked UNKNOWN for each that there is. Invariant: a value in the table is final or UNKNOWN; a
- * rectangle on the stack is the whole board or a part of one further down. Each is met twice: first
- * it pushes its unknown parts, then, with all of them known, it gets its mex. The time goes into
- * finding its options both times; where few rectangles are reached, into the marks.
+ * Idea: start from the whole board and visit only the rectangles that legal options leave.
+ * Radioactive cells make these few. Each rectangle is met twice: first it pushes those of its parts
+ * that are unknown, and later, when all of them are known, it gets its mex. Complexity:
+ * O(rows + cols) for each rectangle reached, and two bytes to mark UNKNOWN for each rectangle of
+ * the board. Invariant: a value in the table is final or UNKNOWN; a rectangle on the stack is the
+ * whole board or a part of one further down. Time: finding the options of each rectangle twice;
+ * where few rectangles are reached, marking the table.
  */
 #include <string.h>
 
 #include "bacteria/table.h"
 
-#define UNKNOWN UINT16_MAX /* no nimber: they are at most 2 * BACTERIA_MOST_SIDE */
+#define UNKNOWN UINT16_MAX /* not a nimber: nimbers are at most 2 * BACTERIA_MOST_SIDE */
 
-/* Rectangles between two calls of the monitor. */
-#define STAGE 4096
+/* Steps between two calls of the monitor. */
+#define RECTANGLES_A_STAGE 4096
 
 struct search {
     struct bacteria_table table;
@@ -23,10 +24,10 @@ struct search {
     uint64_t visited, options;
 };
 
-/* Entries that the stack needs. Those on it were pushed by rectangles that wait for their mex. A
- * rectangle pushes once, at most the two parts of each of its height + width options; and of those
- * that wait, each is a part of the one before, so its height + width is smaller. Hence at most the
- * sum of 2 * s for s = 1 .. rows + cols, and the board itself. */
+/* Entries that the stack needs. Every entry was pushed by a rectangle that waits for its mex. A
+ * rectangle pushes once, at most the two parts of each of its height + width options. Each waiting
+ * rectangle is a part of the one before, so its height + width is smaller. The bound is therefore
+ * the sum of 2 * s for s = 1 .. rows + cols, plus the board itself. */
 static size_t stack_room(const struct bacteria *board) {
     size_t sides = (size_t)board->rows + board->cols;
     return sides * (sides + 1) + 1;
@@ -36,7 +37,7 @@ static size_t stack_offset(const struct bacteria *board) {
     return (bacteria_table_bytes(board) + 7) & ~(size_t)7;
 }
 
-static struct search start(const struct bacteria *board, char *memory) {
+static struct search start_search(const struct bacteria *board, char *memory) {
     struct search search = {bacteria_table_at(board, memory),
                             (uint64_t *)(void *)(memory + stack_offset(board)), 0, 0, 0};
     const struct bacteria_table *table = &search.table;
@@ -52,18 +53,18 @@ static struct search start(const struct bacteria *board, char *memory) {
     return search;
 }
 
-static bool known(const struct search *search, struct bacteria_rectangle r) {
+static bool is_known(const struct search *search, struct bacteria_rectangle r) {
     return *bacteria_table_entry(&search->table, r.top, r.left, r.bottom, r.right) != UNKNOWN;
 }
 
 static void push(struct search *search, uint32_t top, uint32_t left, uint32_t bottom,
                  uint32_t right) {
     struct bacteria_rectangle r = {top, left, bottom, right};
-    if (!known(search, r))
+    if (!is_known(search, r))
         search->stack[search->depth++] = bacteria_state(r);
 }
 
-/* Pushes the parts of all options that are unknown. */
+/* Pushes the unknown parts of all options. */
 static void push_parts(struct search *search, struct bacteria_rectangle r) {
     for (uint32_t row = r.top; row < r.bottom; row++)
         if (bacteria_row_open(&search->table, row, r.left, r.right)) {
@@ -77,11 +78,12 @@ static void push_parts(struct search *search, struct bacteria_rectangle r) {
         }
 }
 
-/* Deals with the top of the stack: it is known by now, or waits for its parts, or gets its mex. */
-static void step(struct search *search) {
+/* Handles the rectangle on top of the stack: pops it if it is known, pushes its unknown parts, or
+ * computes its mex and pops it. */
+static void advance_search(struct search *search) {
     size_t depth = search->depth;
     struct bacteria_rectangle r = bacteria_rectangle_of(search->stack[depth - 1]);
-    if (!known(search, r)) {
+    if (!is_known(search, r)) {
         push_parts(search, r);
         if (search->depth > depth)
             return;
@@ -95,12 +97,12 @@ static void step(struct search *search) {
 static enum mx_outcome solve(const struct mx_run *run) {
     const struct bacteria *board = mx_instance(&run->batch, 0);
     uint64_t states = mx_nonempty_intervals(board->rows) * mx_nonempty_intervals(board->cols);
-    struct search search = start(board, run->workspace);
+    struct search search = start_search(board, run->workspace);
     push(&search, 0, 0, board->rows, board->cols);
     for (uint64_t steps = 0; search.depth > 0; steps++) {
-        if (steps % STAGE == 0 && !mx_stage(run, search.visited, states))
+        if (steps % RECTANGLES_A_STAGE == 0 && !mx_stage(run, search.visited, states))
             return MX_STOPPED;
-        step(&search);
+        advance_search(&search);
     }
     run->answers[0] = bacteria_table_answer(&search.table);
     if (run->work != NULL)

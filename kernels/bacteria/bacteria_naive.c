@@ -1,10 +1,11 @@
 /* The reference: the rules, played on an explicit board.
  *
- * Idea: a position is the set of cells that hold bacteria. For every empty cell and both types
- * let the colony spread cell by cell and take the mex over the positions that result. Complexity:
- * exponential; each of the 2^cells sets is evaluated at most once. Invariant: memo[set] is 0, or
- * one more than the nimber of that set. Nothing here knows about rectangles, so it can contradict
- * those who do; only probe turns a rectangle into the set that fills everything around it.
+ * Idea: a position is the set of cells that hold bacteria. For every empty cell and both types, let
+ * the colony spread cell by cell and take the mex over the resulting positions. Complexity:
+ * exponential; each of the 2^cells sets is evaluated at most once. Invariant: memo[set] is 0 if the
+ * set is unknown, else its nimber plus one. Nothing here knows about rectangles, so the kernel can
+ * contradict those that do; only probe turns a rectangle into the set that fills everything around
+ * it. Time: the spreading of colonies.
  */
 #include <stdio.h>
 #include <string.h>
@@ -12,7 +13,8 @@
 #include "bacteria/bacteria.h"
 #include "variant.h"
 
-/* 2 * 16 moves at most: nimbers stay below 64, bits of one word and far below a byte. */
+/* At most 2 * 16 moves, so every nimber is below 64: a set of nimbers fits a word, a nimber a byte.
+ */
 #define MOST_CELLS 16
 
 struct game {
@@ -25,8 +27,8 @@ static uint32_t cell_count(const struct bacteria *board) {
     return (uint32_t)board->rows * board->cols;
 }
 
-/* Adds to *colony the cells from (row, col) on in one direction, up to the edge or a bacterium.
- * False when a radioactive cell is reached. */
+/* Adds to *colony the cells from (row, col) on in one direction, up to the edge or another colony.
+ * Returns false when the spread reaches a radioactive cell. */
 static bool spread(const struct bacteria *board, uint32_t filled, int row, int col, int down,
                    int right, uint32_t *colony) {
     for (; row >= 0 && row < board->rows && col >= 0 && col < board->cols;
@@ -41,8 +43,8 @@ static bool spread(const struct bacteria *board, uint32_t filled, int row, int c
     return true;
 }
 
-/* Places a colony; *after becomes the position after it. False when the move is not allowed or
- * loses on the spot. */
+/* Places a colony and writes the resulting position to *after. Returns false when the move is not
+ * allowed or loses at once. */
 static bool play(const struct bacteria *board, uint32_t filled, int cell, bool vertical,
                  uint32_t *after) {
     int row = cell / board->cols, col = cell % board->cols;

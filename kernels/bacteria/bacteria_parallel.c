@@ -1,10 +1,10 @@
-/* Bottom-up over sizes, by several threads.
+/* Bottom-up over sizes, with OpenMP.
  *
- * Idea: both parts of an option have a smaller height + width, so all rectangles of one such sum
+ * Idea: both parts of an option have a smaller height + width, so all rectangles with one such sum
  * can be computed at the same time. Complexity: the work of bacteria_iterative, divided among the
- * threads, and two barriers for each of the rows + cols - 1 sums. Invariant: when a sum is begun,
- * all smaller ones are final. The time goes into the two table look-ups of each option; on boards
- * of a contest's size into the barriers.
+ * threads, plus two barriers for each of the rows + cols - 1 sums. Invariant: when a sum begins,
+ * all smaller ones are final. Time: two table look-ups for each option; on boards of contest size,
+ * the barriers.
  */
 #include <string.h>
 
@@ -14,7 +14,7 @@ static uint32_t least(uint32_t a, uint32_t b) {
     return a < b ? a : b;
 }
 
-/* Every rectangle with this corner whose height + width is `sum`. */
+/* Computes every rectangle with this upper left corner whose height + width is `sum`. */
 static uint64_t fill_corner(const struct bacteria_table *table, uint32_t top, uint32_t left,
                             uint32_t sum) {
     uint64_t options = 0;
@@ -28,8 +28,8 @@ static uint64_t fill_corner(const struct bacteria_table *table, uint32_t top, ui
     return options;
 }
 
-/* Called by all threads of a team, which share the corners. Returns the options of this thread,
- * when all are done. */
+/* Called by all threads of a team, which share the corners. Returns the options of this thread once
+ * all threads are done. */
 static uint64_t fill_sum(const struct bacteria_table *table, uint32_t sum) {
     uint64_t options = 0;
 #pragma omp for collapse(2) schedule(dynamic, 16)
@@ -54,7 +54,7 @@ static enum mx_outcome solve(const struct mx_run *run) {
         going = mx_stage(run, sum - 2, last - 1);
 #pragma omp barrier
         if (!going)
-            break; /* all threads read the same, so they leave together */
+            break; /* all threads read the same value, so they leave together */
         options += fill_sum(&table, sum);
     }
     if (!going)

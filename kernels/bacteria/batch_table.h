@@ -1,7 +1,5 @@
-/* The table of bacteria_batched.c: its layout, its masks, and what is read from it at the end.
- *
- * The drawing stands there. All functions are static: compiled with the flags of the variant.
- */
+/* The table of bacteria_batched.c: layout, masks and results. The layout is drawn there. All
+ * functions are static: they are compiled with the flags of the variant. */
 #ifndef MX_BACTERIA_BATCH_TABLE_H
 #define MX_BACTERIA_BATCH_TABLE_H
 
@@ -10,17 +8,17 @@
 #include "support/lanes.h"
 #include "variant.h"
 
-struct table {
+struct batch_table {
     uint32_t rows, cols;
-    uint32_t planes;           /* that all rectangles have so far */
+    uint32_t planes;           /* planes in use by the whole table so far */
     size_t unit;               /* bytes */
     size_t strip, line, plane; /* bytes */
-    size_t bytes;              /* of all this, a multiple of 64 */
-    size_t *place;             /* [cols + 2]: of each width in a strip */
-    uint8_t *planes_of;        /* [intervals of rows][cols] */
-    uint8_t *open_row;         /* [cols][rows][...]: in `width` columns from each */
-    uint8_t *open_column;      /* [intervals of rows][line] */
-    uint8_t *value;            /* [planes][a vector of zeros, then the strips] */
+    size_t bytes;              /* of the whole table, a multiple of 64 */
+    size_t *place;             /* [cols + 2]: offset of each width in a strip */
+    uint8_t *plane_counts;     /* [bands][cols]: planes of the nimbers of a band and width */
+    uint8_t *open_row; /* [width][row][left edge]: bit set = the row is open in `width` columns */
+    uint8_t *open_column; /* [bands][line]: bit set = the column is open in the band */
+    uint8_t *value;       /* [planes][a vector of zeros, then the strips] */
 };
 
 static size_t padded(size_t bytes, size_t to) {
@@ -39,13 +37,13 @@ static size_t place_widths(uint32_t cols, size_t unit, size_t *place) {
     return at;
 }
 
-/* Planes for nimbers up to `most`. */
+/* The planes that nimbers up to `most` need. */
 static uint32_t planes_for(uint32_t most) {
     return 32 - (uint32_t)__builtin_clz(most);
 }
 
-static struct table lay_out(const struct bacteria *board, size_t unit, uint8_t *memory) {
-    struct table t = {.rows = board->rows, .cols = board->cols, .unit = unit};
+static struct batch_table lay_out(const struct bacteria *board, size_t unit, uint8_t *memory) {
+    struct batch_table t = {.rows = board->rows, .cols = board->cols, .unit = unit};
     size_t intervals = (size_t)mx_nonempty_intervals(t.rows);
     size_t planes = planes_for(t.rows + t.cols) < 3 ? 3 : planes_for(t.rows + t.cols);
     t.strip = place_widths(t.cols, unit, NULL);
@@ -57,34 +55,36 @@ static struct table lay_out(const struct bacteria *board, size_t unit, uint8_t *
     t.bytes = padded(places + bounds + rows + columns + planes * t.plane, 64);
     if (memory != NULL) {
         t.place = (size_t *)(void *)memory;
-        t.planes_of = memory + places;
-        t.open_row = t.planes_of + bounds;
+        t.plane_counts = memory + places;
+        t.open_row = t.plane_counts + bounds;
         t.open_column = t.open_row + rows;
         t.value = t.open_column + columns;
     }
     return t;
 }
 
-static size_t interval(uint32_t top, uint32_t bottom) {
+static size_t band_number(uint32_t top, uint32_t bottom) {
     return mx_interval(top, bottom - 1);
 }
 
-static uint8_t *strip_of(const struct table *t, uint32_t top, uint32_t bottom) {
-    return t->value + LANES_BYTES + interval(top, bottom) * t->strip;
+static uint8_t *strip_of(const struct batch_table *t, uint32_t top, uint32_t bottom) {
+    return t->value + LANES_BYTES + band_number(top, bottom) * t->strip;
 }
 
-static uint8_t *bound(const struct table *t, uint32_t top, uint32_t bottom, uint32_t width) {
-    return t->planes_of + interval(top, bottom) * t->cols + width - 1;
+static uint8_t *plane_count(const struct batch_table *t, uint32_t top, uint32_t bottom,
+                            uint32_t width) {
+    return t->plane_counts + band_number(top, bottom) * t->cols + width - 1;
 }
 
-static uint8_t *row_mask(const struct table *t, uint32_t width, uint32_t row) {
+static uint8_t *row_mask(const struct batch_table *t, uint32_t width, uint32_t row) {
     /* NOLINTNEXTLINE(clang-analyzer-core.NullDereference): a run has a workspace */
     return t->open_row + t->rows * t->place[width] + row * (t->place[width + 1] - t->place[width]);
 }
 
 /* ---- Masks ------------------------------------------------------------------------------- */
 
-/* Cells first .. first+7 of up to eight boards: byte i has a bit a board, barred or no board. */
+/* Cells first .. first+7 of eight boards: byte i has one bit for each board, set where the cell is
+ * radioactive or there is no such board. */
 static uint64_t transposed(const struct mx_batch *batch, uint32_t board, uint32_t first,
                            size_t cells) {
     uint64_t bits = 0;
@@ -99,7 +99,7 @@ static uint64_t transposed(const struct mx_batch *batch, uint32_t board, uint32_
     return bits;
 }
 
-static void open_cells(const struct table *t, const struct mx_batch *batch) {
+static void mark_open_cells(const struct batch_table *t, const struct mx_batch *batch) {
     uint32_t cells = t->rows * t->cols;
     memset(row_mask(t, 1, 0), 0, t->rows * (t->place[2] - t->place[1]));
     for (uint32_t byte = 0; byte < t->unit; byte++)
@@ -111,7 +111,7 @@ static void open_cells(const struct table *t, const struct mx_batch *batch) {
         }
 }
 
-static void open_wider_rows(const struct table *t, uint32_t width) {
+static void mark_open_rows(const struct batch_table *t, uint32_t width) {
     size_t bytes = (t->cols - width + 1) * t->unit;
     for (uint32_t row = 0; row < t->rows; row++) {
         uint8_t *to = row_mask(t, width, row);
@@ -125,12 +125,12 @@ static void open_wider_rows(const struct table *t, uint32_t width) {
     }
 }
 
-static void open_columns(const struct table *t) {
+static void mark_open_columns(const struct batch_table *t) {
     for (uint32_t bottom = 1; bottom <= t->rows; bottom++)
         for (uint32_t top = bottom; top-- > 0;) {
-            uint8_t *to = t->open_column + interval(top, bottom) * t->line;
+            uint8_t *to = t->open_column + band_number(top, bottom) * t->line;
             const uint8_t *cells = row_mask(t, 1, top);
-            const uint8_t *rest = t->open_column + interval(top + 1, bottom) * t->line;
+            const uint8_t *rest = t->open_column + band_number(top + 1, bottom) * t->line;
             for (size_t at = 0; at < t->line - LANES_BYTES; at += LANES_BYTES)
                 lanes_store(to + at, top + 1 == bottom
                                          ? lanes_load(cells + at)
@@ -152,10 +152,10 @@ static void add_bits(const uint8_t *bytes, size_t unit, uint64_t weight, uint64_
         }
 }
 
-/* Adds `weight` for the boards that may make a move that leaves `a` and `b`, when these are
- * equal: NULL for an empty rectangle. */
-static void add_wins(const struct table *t, const uint8_t *open, const uint8_t *a, const uint8_t *b,
-                     uint64_t weight, uint64_t *answers, uint32_t boards) {
+/* Adds `weight` to the answer of each board where the move is open and its parts `a` and `b` have
+ * equal nimbers. NULL stands for an empty part. */
+static void add_wins(const struct batch_table *t, const uint8_t *open, const uint8_t *a,
+                     const uint8_t *b, uint64_t weight, uint64_t *answers, uint32_t boards) {
     for (size_t byte = 0; byte < t->unit; byte++) {
         unsigned win = open[byte];
         for (uint32_t p = 0; p < t->planes && win != 0; p++)
@@ -167,7 +167,7 @@ static void add_wins(const struct table *t, const uint8_t *open, const uint8_t *
     }
 }
 
-static void count_answers(const struct table *t, uint64_t *answers, uint32_t boards) {
+static void count_answers(const struct batch_table *t, uint64_t *answers, uint32_t boards) {
     memset(answers, 0, boards * sizeof *answers);
     const uint32_t rows = t->rows, cols = t->cols;
     for (uint32_t row = 0; row < rows; row++)
@@ -176,15 +176,15 @@ static void count_answers(const struct table *t, uint64_t *answers, uint32_t boa
                  answers, boards);
     const uint8_t *all = strip_of(t, 0, rows);
     for (uint32_t col = 0; col < cols; col++)
-        add_wins(t, t->open_column + interval(0, rows) * t->line + col * t->unit,
+        add_wins(t, t->open_column + band_number(0, rows) * t->line + col * t->unit,
                  col == 0 ? NULL : all + t->place[col],
                  col == cols - 1 ? NULL : all + t->place[cols - 1 - col] + (col + 1) * t->unit,
                  rows, answers, boards);
 }
 
-/* A row open from a left edge in a width is an option of as many rectangles as there are intervals
- * of rows around it; a column likewise. */
-static void count_work(const struct table *t, uint64_t *work, uint32_t boards) {
+/* An open row of a left edge and width is an option of every rectangle whose rows contain it: (row
+ * + 1) * (rows - row) of them. Columns likewise. */
+static void count_work(const struct batch_table *t, uint64_t *work, uint32_t boards) {
     memset(work, 0, boards * sizeof *work);
     const uint64_t rows = t->rows, cols = t->cols;
     for (uint32_t width = 1; width <= cols; width++)

@@ -1,9 +1,9 @@
-/* A nimber for every subrectangle, and what the tabulating variants do with it.
+/* The table of the scalar kernels: a nimber for every subrectangle.
  *
- * Rows top .. bottom-1 form a half-open interval, columns likewise; value[rows][columns] with
- * both numbered by mx_interval. Empty rectangles are in it, with value 0, so that a move along
- * the border needs no special case. All functions are static: this header is compiled into every
- * variant with the flags of that variant.
+ * Rows top .. bottom-1 form a half-open interval, columns likewise. The layout is
+ * value[rows][columns], with both intervals numbered by mx_interval. Empty rectangles are entries
+ * too, with value 0, so a move along the border is no special case. All functions are static: this
+ * header is compiled into every variant with the flags of that variant.
  */
 #ifndef MX_BACTERIA_TABLE_H
 #define MX_BACTERIA_TABLE_H
@@ -76,7 +76,7 @@ static inline bool bacteria_column_open(const struct bacteria_table *t, uint32_t
     return t->run_north[(size_t)col * (t->rows + 1) + bottom] >= bottom - top;
 }
 
-/* The nimber of what a colony along row `row` leaves above and below it. */
+/* The nimber of the option along row `row`: the part above XOR the part below. */
 static inline uint32_t bacteria_row_option(const struct bacteria_table *t,
                                            struct bacteria_rectangle r, uint32_t row) {
     return *bacteria_table_entry(t, r.top, r.left, row, r.right) ^
@@ -89,8 +89,8 @@ static inline uint32_t bacteria_column_option(const struct bacteria_table *t,
            *bacteria_table_entry(t, r.top, col + 1, r.bottom, r.right);
 }
 
-/* The mex over the options of a rectangle all of whose parts are known. Adds their number to
- * *options. Fits uint16_t: at most BACTERIA_MOST_SIDE * 2 = 8192 options. */
+/* The mex over the options of a rectangle whose parts are all known. Adds the number of options to
+ * *options. The result fits uint16_t: there are at most BACTERIA_MOST_SIDE * 2 = 8192 options. */
 static inline uint16_t bacteria_table_mex(const struct bacteria_table *t,
                                           struct bacteria_rectangle r, uint64_t *options) {
     struct mx_nimbers seen;
@@ -108,8 +108,8 @@ static inline uint16_t bacteria_table_mex(const struct bacteria_table *t,
     return (uint16_t)mx_nimbers_mex(&seen);
 }
 
-/* The answer, once the rectangles that the openings leave are known: an opening wins when it
- * leaves nimber 0, and a row counts once for each of its cells. */
+/* The answer, once the parts of all openings are known. An opening wins when it leaves nimber 0. A
+ * winning row counts once for each of its cells, a column likewise. */
 static inline uint64_t bacteria_table_answer(const struct bacteria_table *t) {
     struct bacteria_rectangle all = {0, 0, t->rows, t->cols};
     uint64_t count = 0;
@@ -122,7 +122,7 @@ static inline uint64_t bacteria_table_answer(const struct bacteria_table *t) {
     return count;
 }
 
-/* For variants that keep the whole table in their workspace. */
+/* workspace_bytes of the variants that keep the whole table. */
 static inline size_t bacteria_table_workspace(const struct mx_batch *batch, int threads) {
     (void)threads;
     return bacteria_table_bytes(batch->instances);

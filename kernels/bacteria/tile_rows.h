@@ -1,8 +1,8 @@
-/* The row options of bacteria_tiled.c: those of a whole tile, then those of four strips.
+/* The row options of bacteria_tiled.c: the middle rows of a tile, then the rows of a micro-tile.
  *
- * Rows join rectangles of equal columns, so widths do not matter here: a slab is taken in chunks
- * of a cache line, over the ends of widths. What is left behind are sets of nimbers, OCTETS planes
- * of a slab's size for each strip of the tile.
+ * A row option combines rectangles of equal columns, so widths do not matter here: a slab is
+ * processed in chunks of a cache line, across the ends of widths. The result is a set of nimbers
+ * for each lane: OCTETS octets of a slab's size for each strip of the tile.
  */
 #ifndef MX_BACTERIA_TILE_ROWS_H
 #define MX_BACTERIA_TILE_ROWS_H
@@ -10,111 +10,114 @@
 #include "bacteria/tile_table.h"
 
 struct tile {
-    uint32_t i, j; /* groups of rows: of the top edges, of the bottom edges less one */
+    uint32_t i, j; /* bundles: of the top edges; of the bottom edges less one */
     uint32_t top, top_end, bottom, bottom_end; /* edges top .. top_end-1 by bottom .. */
-    size_t start, end;                         /* of the slab, in a strip */
-    size_t plane;                              /* bytes from a set to the next octet's */
+    size_t start, end;                         /* of the slab: offsets in a strip */
+    size_t octet_stride; /* bytes from an octet to the next one of the same lanes */
 };
 
-static struct tile tile_at(const struct table *t, uint32_t i, uint32_t j) {
-    struct tile tile = {.i = i, .j = j, .top = i * SIDE, .bottom = j * SIDE + 1};
-    tile.top_end = tile.top + SIDE < t->rows ? tile.top + SIDE : t->rows;
-    tile.bottom_end = tile.bottom + SIDE < t->rows + 1 ? tile.bottom + SIDE : t->rows + 1;
-    tile.plane = odd_lines(t->slab);
+static struct tile tile_at(const struct tile_table *t, uint32_t i, uint32_t j) {
+    struct tile tile = {.i = i, .j = j, .top = i * TILE_SIDE, .bottom = j * TILE_SIDE + 1};
+    tile.top_end = tile.top + TILE_SIDE < t->rows ? tile.top + TILE_SIDE : t->rows;
+    tile.bottom_end = tile.bottom + TILE_SIDE < t->rows + 1 ? tile.bottom + TILE_SIDE : t->rows + 1;
+    tile.octet_stride = odd_lines(t->slab);
     return tile;
 }
 
-/* There are rows below all tops and above all bottoms. */
+/* Whether there are rows below all top edges and above all bottom edges. */
 static bool has_middle(const struct tile *tile) {
     return tile->i + 1 < tile->j;
 }
 
-static uint32_t number_of(const struct tile *tile, uint32_t top, uint32_t bottom) {
-    return (top - tile->top) * SIDE + bottom - tile->bottom;
+static uint32_t strip_number(const struct tile *tile, uint32_t top, uint32_t bottom) {
+    return (top - tile->top) * TILE_SIDE + bottom - tile->bottom;
 }
 
-/* Where a slab's sets of a strip begin. */
-static uint8_t *sets_of(const struct scratch *scratch, const struct tile *tile, uint32_t top,
+/* The sets of a strip for the slab at work. */
+static uint8_t *sets_of(const struct tile_scratch *scratch, const struct tile *tile, uint32_t top,
                         uint32_t bottom) {
-    return scratch->sets + number_of(tile, top, bottom) * OCTETS * tile->plane;
+    return scratch->sets + strip_number(tile, top, bottom) * OCTETS * tile->octet_stride;
 }
 
-LANES_INLINE void store_sets(size_t plane, uint8_t *to, const lanes *sets, unsigned octets) {
+LANES_INLINE void octets_store(size_t octet_stride, uint8_t *to, const lanes *sets,
+                               unsigned octets) {
     for (unsigned s = 0; s < octets; s++)
-        lanes_store(to + s * plane, sets[s]);
+        lanes_store(to + s * octet_stride, sets[s]);
 }
 
-LANES_INLINE void load_sets(size_t plane, const uint8_t *from, lanes *sets, unsigned octets) {
+LANES_INLINE void octets_load(size_t octet_stride, const uint8_t *from, lanes *sets,
+                              unsigned octets) {
     for (unsigned s = 0; s < octets; s++)
-        sets[s] = lanes_load(from + s * plane);
+        sets[s] = lanes_load(from + s * octet_stride);
 }
 
 /* ---- Rows -------------------------------------------------------------------------------- */
 
-/* Adds the rows of a group for which `rows` has a bit. above[] and below[] are from where a strip
- * of top edge 0, or with no row below, is in the table of values; below[] also from the first
- * row's mask. */
-static uint32_t list_rows(const struct table *t, const struct scratch *scratch, uint32_t group,
-                          uint32_t rows, uint32_t count) {
+/* Appends the rows of a bundle whose bit is set in `rows`. above[] holds the offset of their upper
+ * part for top edge 0; below[] that of their lower part, and of their mask, relative to row 0. */
+static uint32_t list_rows(const struct tile_table *t, const struct tile_scratch *scratch,
+                          uint32_t bundle, uint32_t rows, uint32_t count) {
     for (; rows != 0; rows &= rows - 1) {
-        uint32_t row = group * SIDE + (uint32_t)__builtin_ctz(rows);
+        uint32_t row = bundle * TILE_SIDE + (uint32_t)__builtin_ctz(rows);
         scratch->above[count] = mx_interval(0, row) * t->strip;
         scratch->below[count++] = row * t->strip;
     }
     return count;
 }
 
-static uint32_t open_rows_of(const struct table *t, uint32_t group, size_t at) {
-    return t->open[(size_t)group * t->chunks + at / CHUNK];
+static uint32_t open_rows_in(const struct tile_table *t, uint32_t bundle, size_t at) {
+    return t->open[(size_t)bundle * t->chunks + at / CHUNK];
 }
 
-static uint32_t list_middle_rows(const struct table *t, const struct scratch *scratch,
+static uint32_t list_middle_rows(const struct tile_table *t, const struct tile_scratch *scratch,
                                  const struct tile *tile, size_t at) {
     uint32_t count = 0;
-    for (uint32_t group = tile->i + 1; group < tile->j; group++)
-        count = list_rows(t, scratch, group, open_rows_of(t, group, at), count);
+    for (uint32_t bundle = tile->i + 1; bundle < tile->j; bundle++)
+        count = list_rows(t, scratch, bundle, open_rows_in(t, bundle, at), count);
     return count;
 }
 
-/* Those of the tile's own groups that are below `top` and above `bottom - 1`. */
-static uint32_t list_near_rows(const struct table *t, const struct scratch *scratch,
+/* Lists the rows of the tile's own bundles that lie below row `top` and above row `bottom`. */
+static uint32_t list_near_rows(const struct tile_table *t, const struct tile_scratch *scratch,
                                const struct tile *tile, uint32_t top, uint32_t bottom, size_t at) {
     const uint32_t below_top = ~UINT32_C(1) << (top - tile->top);
     const uint32_t above_bottom = ~(~UINT32_C(0) << (bottom - tile->bottom + 1));
-    uint32_t rows = open_rows_of(t, tile->i, at) & below_top;
+    uint32_t rows = open_rows_in(t, tile->i, at) & below_top;
     if (tile->i == tile->j)
         return list_rows(t, scratch, tile->i, rows & above_bottom, 0);
     uint32_t count = list_rows(t, scratch, tile->i, rows, 0);
-    return list_rows(t, scratch, tile->j, open_rows_of(t, tile->j, at) & above_bottom, count);
+    return list_rows(t, scratch, tile->j, open_rows_in(t, tile->j, at) & above_bottom, count);
 }
 
-/* ---- Blocks ------------------------------------------------------------------------------ */
+/* ---- The micro-kernel ------------------------------------------------------------------------ */
 
-/* Two tops by two bottoms, whose strips share their parts. At the edge of a board a strip stands
- * for the next one, too. */
-struct block {
-    const struct table *t;
+/* A micro-tile: the four strips of two top edges by two bottom edges. They share the parts of their
+ * options. At the board's edge the last edge is used twice. */
+struct micro_tile {
+    const struct tile_table *t;
     const struct tile *tile;
-    const size_t *above, *below; /* [count], of rows that all its strips have */
+    const size_t *above, *below; /* [count]: rows that all four strips have */
     uint32_t count;
-    bool first;                                      /* there is nothing in the sets yet */
-    const uint8_t *first_above, *first_below, *mask; /* add above[], below[], below[] */
-    size_t next_top, next_bottom;                    /* from a part to that of the next */
-    const uint8_t *fetch; /* what to fetch meanwhile for the next chunk, add fetch_at[] */
+    bool first;                                      /* the sets are still empty */
+    const uint8_t *first_above, *first_below, *mask; /* bases for above[], below[], below[] */
+    size_t next_top, next_bottom; /* from a part to the same part of the next strip */
+    const uint8_t *fetch;         /* base for fetch_at[]: prefetched for the next chunk */
     const size_t *fetch_at;
-    uint8_t *sets[4]; /* first of both, next bottom, next top, next of both */
+    uint8_t *sets[4]; /* first strip, next bottom, next top, next of both */
 };
 
-/* What is below a row of the strips that end at `bottom`, from the row's number on. */
-static const uint8_t *first_below(const struct table *t, uint32_t bottom) {
+/* Base of the lower parts of strips that end at `bottom`; the strip of part [row + 1, bottom) is
+ * `row` strips further. */
+static const uint8_t *first_below(const struct tile_table *t, uint32_t bottom) {
     return t->value + (mx_interval(0, bottom) + 1) * t->strip;
 }
 
-static struct block block_at(const struct table *t, const struct scratch *scratch,
-                             const struct tile *tile, uint32_t top, uint32_t bottom) {
+static struct micro_tile micro_tile_at(const struct tile_table *t,
+                                       const struct tile_scratch *scratch, const struct tile *tile,
+                                       uint32_t top, uint32_t bottom) {
     uint32_t next_top = top + 1 < tile->top_end ? top + 1 : top;
     uint32_t next_bottom = bottom + 1 < tile->bottom_end ? bottom + 1 : bottom;
-    return (struct block){
+    return (struct micro_tile){
         .t = t,
         .tile = tile,
         .above = scratch->above,
@@ -130,128 +133,133 @@ static struct block block_at(const struct table *t, const struct scratch *scratc
     };
 }
 
-/* Of the first strip, or with two bottoms or two tops and two bottoms also the next ones. */
-LANES_INLINE void look_at_strips(const struct block *block, size_t at, unsigned tops,
-                                 unsigned bottoms, unsigned octets) {
-    const struct look look = look_for(0);
-    const size_t to = at - block->tile->start;
+/* The micro-kernel: adds the listed rows to the sets of `tops` by `bottoms` strips, from the first
+ * one on, for the vector at `at`. `tops`, `bottoms` and `octets` must be compile-time constants. */
+LANES_INLINE void row_micro_kernel(const struct micro_tile *micro, size_t at, unsigned tops,
+                                   unsigned bottoms, unsigned octets) {
+    const struct octet_pass pass = octet_pass_from(0);
+    const size_t to = at - micro->tile->start;
     lanes sets[4][OCTETS];
     for (unsigned strip = 0; strip < tops * bottoms; strip++)
-        if (block->first)
-            clear(sets[strip], octets);
+        if (micro->first)
+            octets_clear(sets[strip], octets);
         else
-            load_sets(block->tile->plane, block->sets[strip] + to, sets[strip], octets);
-    for (uint32_t i = 0; i < block->count; i++) {
-        const uint8_t *above = block->first_above + block->above[i] + at;
-        const uint8_t *below = block->first_below + block->below[i] + at;
-        __builtin_prefetch(block->fetch + block->fetch_at[i] + at);
-        lanes barred = lanes_load(block->mask + block->below[i] + at);
+            octets_load(micro->tile->octet_stride, micro->sets[strip] + to, sets[strip], octets);
+    for (uint32_t i = 0; i < micro->count; i++) {
+        const uint8_t *above = micro->first_above + micro->above[i] + at;
+        const uint8_t *below = micro->first_below + micro->below[i] + at;
+        __builtin_prefetch(micro->fetch + micro->fetch_at[i] + at);
+        lanes barred = lanes_load(micro->mask + micro->below[i] + at);
         lanes parts[2] = {lanes_load(below)};
         if (bottoms > 1)
-            parts[1] = lanes_load(below + block->next_bottom);
+            parts[1] = lanes_load(below + micro->next_bottom);
         for (unsigned strip = 0; strip < tops * bottoms; strip++)
-            see(sets[strip], &look,
-                (lanes_load(above + strip / 2 * block->next_top) | barred) ^ parts[strip % 2],
-                octets);
+            octets_add(sets[strip], &pass,
+                       (lanes_load(above + strip / 2 * micro->next_top) | barred) ^
+                           parts[strip % 2],
+                       octets);
     }
     for (unsigned strip = 0; strip < tops * bottoms; strip++)
-        store_sets(block->tile->plane, block->sets[strip] + to, sets[strip], octets);
+        octets_store(micro->tile->octet_stride, micro->sets[strip] + to, sets[strip], octets);
 }
 
-static struct block next_top(const struct block *block) {
-    struct block next = *block;
-    next.first_above += block->next_top;
-    next.sets[0] = block->sets[2];
-    next.sets[1] = block->sets[3];
+static struct micro_tile at_next_top(const struct micro_tile *micro) {
+    struct micro_tile next = *micro;
+    next.first_above += micro->next_top;
+    next.sets[0] = micro->sets[2];
+    next.sets[1] = micro->sets[3];
     return next;
 }
 
-static struct block next_bottom(const struct block *block) {
-    struct block next = *block;
-    next.first_below += block->next_bottom;
-    next.sets[0] = block->sets[1];
+static struct micro_tile at_next_bottom(const struct micro_tile *micro) {
+    struct micro_tile next = *micro;
+    next.first_below += micro->next_bottom;
+    next.sets[0] = micro->sets[1];
     return next;
 }
 
-/* With more than 16 nimbers, registers hold the sets of two strips. */
-LANES_INLINE void look_at_pairs(const struct block *block, size_t at, unsigned octets) {
-    const struct block next = next_top(block);
-    look_at_strips(block, at, 1, 2, octets);
-    look_at_strips(&next, at, 1, 2, octets);
+/* With 3 or 4 octets, registers hold the sets of two strips. */
+LANES_INLINE void run_on_pairs(const struct micro_tile *micro, size_t at, unsigned octets) {
+    const struct micro_tile next = at_next_top(micro);
+    row_micro_kernel(micro, at, 1, 2, octets);
+    row_micro_kernel(&next, at, 1, 2, octets);
 }
 
-/* With more than 32, those of one. */
-LANES_INLINE void look_at_each(const struct block *block, size_t at, unsigned octets) {
-    const struct block next = next_top(block);
-    const struct block beside = next_bottom(block), diagonal = next_bottom(&next);
-    look_at_strips(block, at, 1, 1, octets);
-    look_at_strips(&beside, at, 1, 1, octets);
-    look_at_strips(&next, at, 1, 1, octets);
-    look_at_strips(&diagonal, at, 1, 1, octets);
+/* With more octets, registers hold the sets of one strip. */
+LANES_INLINE void run_on_each_strip(const struct micro_tile *micro, size_t at, unsigned octets) {
+    const struct micro_tile next = at_next_top(micro);
+    const struct micro_tile next_strip = at_next_bottom(micro), diagonal = at_next_bottom(&next);
+    row_micro_kernel(micro, at, 1, 1, octets);
+    row_micro_kernel(&next_strip, at, 1, 1, octets);
+    row_micro_kernel(&next, at, 1, 1, octets);
+    row_micro_kernel(&diagonal, at, 1, 1, octets);
 }
 
-static void look_at_block(const struct block *block, size_t at, unsigned octets) {
+static void run_micro_kernel(const struct micro_tile *micro, size_t at, unsigned octets) {
     if (octets <= 1)
-        look_at_strips(block, at, 2, 2, 1);
+        row_micro_kernel(micro, at, 2, 2, 1);
     else if (octets == 2)
-        look_at_strips(block, at, 2, 2, 2);
+        row_micro_kernel(micro, at, 2, 2, 2);
     else if (octets == 3)
-        look_at_pairs(block, at, 3);
+        run_on_pairs(micro, at, 3);
     else if (octets == 4)
-        look_at_pairs(block, at, 4);
+        run_on_pairs(micro, at, 4);
     else if (octets <= 6)
-        look_at_each(block, at, 6);
+        run_on_each_strip(micro, at, 6);
     else
-        look_at_each(block, at, OCTETS);
+        run_on_each_strip(micro, at, OCTETS);
 }
 
-static void look_at_chunk(const struct block *block, const struct scratch *scratch, size_t chunk) {
+static void run_on_chunk(const struct micro_tile *micro, const struct tile_scratch *scratch,
+                         size_t chunk) {
     for (size_t at = chunk; at < chunk + CHUNK; at += LANES_BYTES)
-        look_at_block(block, at, scratch->chunk_octets[chunk / CHUNK]);
+        run_micro_kernel(micro, at, scratch->chunk_octets[chunk / CHUNK]);
 }
 
 /* ---- A slab ------------------------------------------------------------------------------ */
 
-/* Block after block another one of the tile's lines of strips, a chunk ahead. */
-static void fetch_ahead(struct block *block, uint32_t number) {
-    const struct table *t = block->t;
-    const struct tile *tile = block->tile;
-    bool above = number < SIDE;
-    block->fetch_at = above ? block->above : block->below;
-    block->fetch = CHUNK + (above ? t->value + (tile->top + number) * t->strip
-                                  : first_below(t, tile->bottom + number - SIDE));
+/* Each micro-tile prefetches the next chunk of one row or column of the tile's strips, by its
+ * number. */
+static void fetch_ahead(struct micro_tile *micro, uint32_t number) {
+    const struct tile_table *t = micro->t;
+    const struct tile *tile = micro->tile;
+    bool above = number < TILE_SIDE;
+    micro->fetch_at = above ? micro->above : micro->below;
+    micro->fetch = CHUNK + (above ? t->value + (tile->top + number) * t->strip
+                                  : first_below(t, tile->bottom + number - TILE_SIDE));
 }
 
-static void look_at_middle_rows(const struct table *t, const struct scratch *scratch,
-                                const struct tile *tile, size_t chunk) {
+static void add_middle_rows(const struct tile_table *t, const struct tile_scratch *scratch,
+                            const struct tile *tile, size_t chunk) {
     uint32_t count = list_middle_rows(t, scratch, tile, chunk), number = 0;
     for (uint32_t top = tile->top; top < tile->top_end; top += 2)
         for (uint32_t bottom = tile->bottom; bottom < tile->bottom_end; bottom += 2, number++) {
-            struct block block = block_at(t, scratch, tile, top, bottom);
-            block.count = count;
-            block.first = true;
-            fetch_ahead(&block, number);
-            look_at_chunk(&block, scratch, chunk);
+            struct micro_tile micro = micro_tile_at(t, scratch, tile, top, bottom);
+            micro.count = count;
+            micro.first = true;
+            fetch_ahead(&micro, number);
+            run_on_chunk(&micro, scratch, chunk);
         }
 }
 
-static void look_at_all_middle_rows(const struct table *t, const struct scratch *scratch,
-                                    const struct tile *tile) {
+static void add_all_middle_rows(const struct tile_table *t, const struct tile_scratch *scratch,
+                                const struct tile *tile) {
     for (size_t chunk = tile->start; chunk < tile->end; chunk += CHUNK)
-        look_at_middle_rows(t, scratch, tile, chunk);
+        add_middle_rows(t, scratch, tile, chunk);
 }
 
-/* Of a block; rows `top` and `bottom` are left, which not all of its strips have. */
-static void look_at_near_rows(const struct table *t, const struct scratch *scratch,
-                              const struct tile *tile, uint32_t top, uint32_t bottom) {
-    struct block block = block_at(t, scratch, tile, top, bottom);
-    block.first = !has_middle(tile);
-    block.fetch = block.first_above; /* what is read anyway: all is in the cache */
-    block.fetch_at = block.above;
+/* Adds the rows that all strips of a micro-tile share. Rows `top` and `bottom`, which only some of
+ * them have, are left to the column pass. */
+static void add_near_rows(const struct tile_table *t, const struct tile_scratch *scratch,
+                          const struct tile *tile, uint32_t top, uint32_t bottom) {
+    struct micro_tile micro = micro_tile_at(t, scratch, tile, top, bottom);
+    micro.first = !has_middle(tile);
+    micro.fetch = micro.first_above; /* a prefetch without effect: these lines are read anyway */
+    micro.fetch_at = micro.above;
     for (size_t chunk = tile->start; chunk < tile->end; chunk += CHUNK) {
-        block.count = list_near_rows(t, scratch, tile, top, bottom, chunk);
-        if (block.count > 0 || block.first)
-            look_at_chunk(&block, scratch, chunk);
+        micro.count = list_near_rows(t, scratch, tile, top, bottom, chunk);
+        if (micro.count > 0 || micro.first)
+            run_on_chunk(&micro, scratch, chunk);
     }
 }
 

@@ -1,9 +1,11 @@
-/* What the kernels that work on blocks of states share: a board laid out for them, and a worker.
+/* What the block kernels share: a board laid out for blocks of states, and a worker for each
+ * thread.
  *
- * Which cell is which bit of a block's states is free. Cells that few and large placements need
- * go lowest, the others highest: so who wins in a vector is seldom a long story, and many blocks
- * end as a whole. A board of less than 15 cells is one block with states that do not exist; they
- * are kept out by a neighbour in which exactly they are lost, so that they count as won.
+ * A block's states may map cells to bits in any order. Cells of few and large placements get the
+ * lowest bits, the others the highest. Most vectors then reach their fixed point in one or two
+ * rounds, and many blocks are terminal as a whole. A board of less than 15 cells is one block in
+ * which some states do not exist. Its only neighbour is a block in which exactly these are lost, so
+ * they count as won and affect no other state.
  */
 #ifndef MX_BOARDGAME_BLOCK_BOARD_H
 #define MX_BOARDGAME_BLOCK_BOARD_H
@@ -11,54 +13,58 @@
 #include "boardgame/block_solver.h"
 #include "variant.h"
 
-#define BOARDGAME_SHARED_BLOCKS 512u /* with fewer, one thread does all: see boardgame_threads */
+#define BOARDGAME_SHARED_BLOCKS                                                                    \
+    512u /* with fewer, one thread decides all: see boardgame_threads                              \
+          */
 
-struct boardgame_blocks {
-    struct boardgame_block outside; /* the states that do not exist */
+struct boardgame_block_board {
+    struct boardgame_block outside; /* marks the states that do not exist */
     struct boardgame_plan plan;
     uint32_t cells, low, high;         /* low + high = cells */
-    uint64_t full;                     /* the largest number of a block */
-    uint8_t bit[BOARDGAME_MOST_CELLS]; /* [cell] */
+    uint64_t full;                     /* the largest block number */
+    uint8_t bit[BOARDGAME_MOST_CELLS]; /* [cell]: its bit */
 };
 
-/* One thread's memory; followed by its placements. */
+/* The memory of one thread, followed by its placements. */
 struct boardgame_worker {
-    struct boardgame_ended ended;
+    struct boardgame_terminal_tree terminal;
     struct boardgame_neighbours neighbours[2];
     uint64_t options; /* evaluated */
-    uint64_t digest;  /* summed up by the kernel, where it is wanted */
+    uint64_t digest;  /* summed up by kernels that compute digests */
 };
 
-/* Memory for a worker on boards of this shape, a multiple of 64. */
+/* Bytes of a worker for boards of this shape, a multiple of 64. */
 static inline size_t boardgame_worker_bytes(const struct boardgame *board) {
     const uint64_t placements = board->pattern_count + board->placement_count; /* at most */
     return (sizeof(struct boardgame_worker) + (size_t)placements * sizeof(uint64_t) + 63) / 64 * 64;
 }
 
-/* A state in the bits of the blocks. */
-static inline uint64_t boardgame_to_bits(const struct boardgame_blocks *blocks, uint64_t state) {
+/* Converts a state to the bits of the blocks. */
+static inline uint64_t boardgame_to_bits(const struct boardgame_block_board *blocks,
+                                         uint64_t state) {
     uint64_t bits = 0;
     for (; state != 0; state &= state - 1)
         bits |= UINT64_C(1) << blocks->bit[__builtin_ctzll(state)];
     return bits;
 }
 
-/* And back. */
-static inline uint64_t boardgame_from_bits(const struct boardgame_blocks *blocks, uint64_t bits) {
+/* Converts the bits of the blocks to a state. */
+static inline uint64_t boardgame_from_bits(const struct boardgame_block_board *blocks,
+                                           uint64_t bits) {
     uint64_t state = 0;
     for (uint32_t cell = 0; cell < blocks->cells; cell++)
         state |= (bits >> blocks->bit[cell] & 1) << cell;
     return state;
 }
 
-/* The next larger number with as many bits set; `bits` is not 0. (Gosper's hack.) */
+/* The next larger number with equally many bits set; `bits` is not 0. (Gosper's hack.) */
 static inline uint64_t boardgame_next_of_layer(uint64_t bits) {
     const uint64_t low = bits & -bits, carried = bits + low;
     return carried | (bits ^ carried) >> 2 >> __builtin_ctzll(low);
 }
 
 /* Gives each cell its bit, lightest first. A placement of k cells weighs 2^-k on each. */
-static inline void boardgame_order_cells(struct boardgame_blocks *blocks,
+static inline void boardgame_order_cells(struct boardgame_block_board *blocks,
                                          const struct boardgame *board) {
     double weight[BOARDGAME_MOST_CELLS] = {0};
     for (uint64_t i = 0; i < board->placement_count; i++) {
@@ -76,8 +82,8 @@ static inline void boardgame_order_cells(struct boardgame_blocks *blocks,
     }
 }
 
-static inline void boardgame_blocks_start(struct boardgame_blocks *blocks,
-                                          const struct boardgame *board) {
+static inline void boardgame_block_board_start(struct boardgame_block_board *blocks,
+                                               const struct boardgame *board) {
     blocks->cells = boardgame_cells(board);
     blocks->high = boardgame_high_cells(board);
     blocks->low = blocks->cells - blocks->high;
@@ -86,36 +92,38 @@ static inline void boardgame_blocks_start(struct boardgame_blocks *blocks,
     boardgame_plan_start(&blocks->plan);
     memset(&blocks->outside, 0, sizeof blocks->outside);
     for (uint32_t cell = blocks->low; cell < BOARDGAME_BLOCK_CELLS; cell++)
-        boardgame_end_states(&blocks->outside, UINT64_C(1) << cell);
+        boardgame_mark_terminal(&blocks->outside, UINT64_C(1) << cell);
 }
 
 static inline void boardgame_worker_start(struct boardgame_worker *worker,
-                                          const struct boardgame_blocks *blocks,
+                                          const struct boardgame_block_board *blocks,
                                           const struct boardgame *board) {
     uint64_t *placement = (uint64_t *)(worker + 1);
     for (uint64_t i = 0; i < board->placement_count; i++)
         placement[i] = boardgame_to_bits(blocks, boardgame_placements(board)[i]);
-    boardgame_ended_start(&worker->ended, placement, board->placement_count, blocks->high,
-                          &blocks->outside);
+    boardgame_terminal_start(&worker->terminal, placement, board->placement_count, blocks->high,
+                             &blocks->outside);
     worker->options = worker->digest = 0;
 }
 
-/* Decides block `number`, whose neighbours are neighbours[turn], into *lost. */
-static inline void boardgame_work(struct boardgame_worker *worker,
-                                  const struct boardgame_blocks *blocks, uint64_t number, int turn,
-                                  struct boardgame_block *lost) {
-    const struct boardgame_block_task task = {&blocks->plan, &worker->neighbours[turn],
-                                              &worker->neighbours[!turn],
-                                              boardgame_ended_in(&worker->ended, number), lost};
-    if (!boardgame_decide_block(&task))
+/* Decides block `number` into *lost. Its neighbours are neighbours[turn]; those of the next block
+ * are neighbours[!turn]. */
+static inline void boardgame_decide_for_worker(struct boardgame_worker *worker,
+                                               const struct boardgame_block_board *blocks,
+                                               uint64_t number, int turn,
+                                               struct boardgame_block *lost) {
+    const struct boardgame_block_job job = {
+        &blocks->plan, &worker->neighbours[turn], &worker->neighbours[!turn],
+        boardgame_terminal_states(&worker->terminal, number), lost};
+    if (!boardgame_decide_block(&job))
         return;
     const uint64_t open = blocks->high - (uint32_t)__builtin_popcountll(number);
     worker->options += (open << blocks->low) + ((uint64_t)blocks->low << blocks->low) / 2;
 }
 
-/* How many threads to wake: below 24 cells they take longer to wake than they save. */
+/* The threads to use: below 24 cells waking more than one takes longer than it saves. */
 static inline int boardgame_threads(const struct mx_run *run,
-                                    const struct boardgame_blocks *blocks) {
+                                    const struct boardgame_block_board *blocks) {
     return blocks->full + 1 < BOARDGAME_SHARED_BLOCKS ? 1 : run->threads;
 }
 

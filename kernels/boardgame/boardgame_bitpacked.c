@@ -1,13 +1,13 @@
 /* Bottom-up, one bit for every set of filled cells, 64 sets to the word.
  *
- * Idea: the two sweeps of boardgame_iterative on whole words. Cells 0-5 choose the bit in a word,
- * cells 6-14 the word in a tile (4 KiB), the rest the tile. To fill a cell beyond 5 is to go to
+ * Idea: the two sweeps of boardgame_iterative on whole words. Cells 0-5 select the bit in a word,
+ * cells 6-14 the word in a block (4 KiB), the others the block. To fill a cell beyond 5 is to go to
  * another word, so an OR of words does it for 64 states at once; within a word it is a shift.
- * Upwards (what has ended) one shift may build on another. Downwards it may not, as a state is
- * decided only after those with more cells: see decide. Complexity: O(cells * 2^cells / 64) word
- * operations, 2^cells / 8 bytes. Invariant: behind the sweep every word is final, upwards with a
- * bit for each state that has ended, downwards for each that is lost. The time goes into the ORs,
- * and as decide ends after one or two rounds mostly, less than half of it into the shifts.
+ * Upwards (terminal states) one shift may build on another. Downwards it may not, because a state
+ * depends on states with more cells: see decide_word. Complexity: O(cells * 2^cells / 64) word
+ * operations, 2^cells / 8 bytes. Invariant: behind the sweep every word is final; upwards it has a
+ * bit for each terminal state, downwards for each lost state. Time: the ORs. decide_word mostly
+ * ends after one or two rounds, so the shifts take less than half.
  */
 #include <string.h>
 
@@ -15,17 +15,17 @@
 #include "variant.h"
 
 #define WORD_CELLS 6
-#define TILE 512u            /* words */
-#define STRIDE UINT64_C(256) /* tiles between two calls of the monitor */
+#define BLOCK_WORDS 512u             /* words */
+#define BLOCKS_A_STAGE UINT64_C(256) /* blocks between two calls of the monitor */
 
-struct sets {
+struct bit_table {
     uint64_t *word;
-    uint64_t tiles;
-    uint64_t tile_words; /* TILE, or fewer on a board of less than 15 cells */
-    uint64_t missing;    /* bits of a word that are no state: of a board of less than 6 cells */
+    uint64_t blocks;
+    uint64_t block_words; /* BLOCK_WORDS, fewer on boards of less than 15 cells */
+    uint64_t missing; /* bits of a word that stand for no state, on boards of less than 6 cells */
 };
 
-/* [cell]: the bits of a word whose states do not have that cell. */
+/* [cell]: the bits of a word whose states do not have the cell. */
 static const uint64_t lacks[WORD_CELLS] = {
     UINT64_C(0x5555555555555555), UINT64_C(0x3333333333333333), UINT64_C(0x0f0f0f0f0f0f0f0f),
     UINT64_C(0x00ff00ff00ff00ff), UINT64_C(0x0000ffff0000ffff), UINT64_C(0x00000000ffffffff)};
@@ -35,17 +35,17 @@ static uint64_t word_count(const struct boardgame *board) {
     return cells > WORD_CELLS ? UINT64_C(1) << (cells - WORD_CELLS) : 1;
 }
 
-static struct sets sets_at(const struct boardgame *board, void *memory) {
+static struct bit_table bit_table_at(const struct boardgame *board, void *memory) {
     const uint32_t cells = boardgame_cells(board);
     const uint64_t words = word_count(board);
-    struct sets sets = {memory, 1, words, 0};
-    if (words > TILE) {
-        sets.tiles = words / TILE;
-        sets.tile_words = TILE;
+    struct bit_table table = {memory, 1, words, 0};
+    if (words > BLOCK_WORDS) {
+        table.blocks = words / BLOCK_WORDS;
+        table.block_words = BLOCK_WORDS;
     }
     if (cells < WORD_CELLS)
-        sets.missing = UINT64_MAX << (1u << cells);
-    return sets;
+        table.missing = UINT64_MAX << (1u << cells);
+    return table;
 }
 
 /* Adds all supersets within the word. */
@@ -63,15 +63,15 @@ static inline uint64_t leading_to(uint64_t states) {
     return before;
 }
 
-/* The lost states of a word, from those that have ended and those that are won by a move out of
- * the word. A state depends only on states of the word with one more of its six cells, so the
- * equation has one solution; after k rounds it holds for all that lack less than k of them, after
- * seven for all, whatever the first guess. Two rounds that agree prove it sooner. */
-static inline uint64_t decide(uint64_t ended, uint64_t won_outside) {
-    uint64_t lost = ended | ~won_outside, before;
+/* The lost states of a word, given its terminal states and those that a move out of the word wins.
+ * A state depends only on states of the same word with one more of its six cells, so the equation
+ * has one solution. After k rounds it holds for all states that lack fewer than k of these cells,
+ * after seven for all, whatever the first guess. Two equal rounds prove it sooner. */
+static inline uint64_t decide_word(uint64_t terminal, uint64_t won_outside) {
+    uint64_t lost = terminal | ~won_outside, before;
     do {
         before = lost;
-        lost = ended | ~(won_outside | leading_to(before));
+        lost = terminal | ~(won_outside | leading_to(before));
     } while (lost != before);
     return lost;
 }
@@ -82,59 +82,60 @@ static inline void or_words(uint64_t *restrict into, const uint64_t *restrict fr
         into[i] |= from[i];
 }
 
-/* Within a tile, a word i > 0 starts a run of low_bit(i) words that all have the cell of that bit;
- * the run before it is the same without that cell. All pairs of words one cell apart are met so,
- * upwards when the run before is complete, downwards when this one is. */
+/* Within a block, word i > 0 starts a run of low_bit(i) words that all have the cell of that bit;
+ * the run before it is the same without the cell. This meets every pair of words that are one cell
+ * apart: upwards when the run before is complete, downwards when this one is. */
 static inline uint64_t low_bit(uint64_t i) {
     return i & -i;
 }
 
-static void sweep_up(const struct sets *sets, uint64_t number) {
-    uint64_t *tile = sets->word + number * TILE;
+static void sweep_up(const struct bit_table *table, uint64_t number) {
+    uint64_t *block = table->word + number * BLOCK_WORDS;
     for (uint64_t rest = number; rest != 0; rest &= rest - 1)
-        or_words(tile, sets->word + (number ^ low_bit(rest)) * TILE, TILE);
-    for (uint64_t i = 1; i < sets->tile_words; i++)
-        or_words(tile + i, tile + i - low_bit(i), low_bit(i));
-    for (uint64_t i = 0; i < sets->tile_words; i++)
-        tile[i] = with_supersets(tile[i]) & ~sets->missing;
+        or_words(block, table->word + (number ^ low_bit(rest)) * BLOCK_WORDS, BLOCK_WORDS);
+    for (uint64_t i = 1; i < table->block_words; i++)
+        or_words(block + i, block + i - low_bit(i), low_bit(i));
+    for (uint64_t i = 0; i < table->block_words; i++)
+        block[i] = with_supersets(block[i]) & ~table->missing;
 }
 
-static void sweep_down(const struct sets *sets, uint64_t number) {
-    uint64_t *tile = sets->word + number * TILE, won[TILE];
-    for (uint64_t i = 0; i < TILE; i++)
-        won[i] = sets->missing;
-    for (uint64_t rest = (sets->tiles - 1) & ~number; rest != 0; rest &= rest - 1)
-        or_words(won, sets->word + (number | low_bit(rest)) * TILE, TILE);
-    for (uint64_t i = sets->tile_words - 1; i > 0; i--) {
-        tile[i] = decide(tile[i], won[i]);
-        or_words(won + i - low_bit(i), tile + i, low_bit(i));
+static void sweep_down(const struct bit_table *table, uint64_t number) {
+    uint64_t *block = table->word + number * BLOCK_WORDS, won[BLOCK_WORDS];
+    for (uint64_t i = 0; i < BLOCK_WORDS; i++)
+        won[i] = table->missing;
+    for (uint64_t rest = (table->blocks - 1) & ~number; rest != 0; rest &= rest - 1)
+        or_words(won, table->word + (number | low_bit(rest)) * BLOCK_WORDS, BLOCK_WORDS);
+    for (uint64_t i = table->block_words - 1; i > 0; i--) {
+        block[i] = decide_word(block[i], won[i]);
+        or_words(won + i - low_bit(i), block + i, low_bit(i));
     }
-    tile[0] = decide(tile[0], won[0]);
+    block[0] = decide_word(block[0], won[0]);
 }
 
-static void mark_placements(const struct sets *sets, const struct boardgame *board) {
+static void mark_placements(const struct bit_table *table, const struct boardgame *board) {
     const uint64_t *placement = boardgame_placements(board);
-    memset(sets->word, 0, (size_t)(sets->tiles * sets->tile_words) * sizeof *sets->word);
+    memset(table->word, 0, (size_t)(table->blocks * table->block_words) * sizeof *table->word);
     for (uint64_t i = 0; i < board->placement_count; i++)
-        sets->word[placement[i] / 64] |= UINT64_C(1) << placement[i] % 64;
+        table->word[placement[i] / 64] |= UINT64_C(1) << placement[i] % 64;
 }
 
 static enum mx_outcome solve(const struct mx_run *run) {
     const struct boardgame *board = mx_instance(&run->batch, 0);
-    const struct sets sets = sets_at(board, run->workspace);
-    mark_placements(&sets, board);
-    for (uint64_t tile = 0; tile < sets.tiles; tile++) {
-        if (tile % STRIDE == 0 && !mx_stage(run, tile, 2 * sets.tiles))
+    const struct bit_table table = bit_table_at(board, run->workspace);
+    mark_placements(&table, board);
+    for (uint64_t block = 0; block < table.blocks; block++) {
+        if (block % BLOCKS_A_STAGE == 0 && !mx_stage(run, block, 2 * table.blocks))
             return MX_STOPPED;
-        sweep_up(&sets, tile);
+        sweep_up(&table, block);
     }
-    for (uint64_t tile = sets.tiles; tile-- > 0;) {
-        if (tile % STRIDE == 0 && !mx_stage(run, 2 * sets.tiles - tile - 1, 2 * sets.tiles))
+    for (uint64_t block = table.blocks; block-- > 0;) {
+        if (block % BLOCKS_A_STAGE == 0 &&
+            !mx_stage(run, 2 * table.blocks - block - 1, 2 * table.blocks))
             return MX_STOPPED;
-        sweep_down(&sets, tile);
+        sweep_down(&table, block);
     }
-    run->answers[0] = ~sets.word[0] & 1;
-    if (run->work != NULL) /* every word meets every cell, by an OR or by a shift */
+    run->answers[0] = ~table.word[0] & 1;
+    if (run->work != NULL) /* every word uses every cell, by an OR or by a shift */
         run->work[0] = (uint64_t)boardgame_cells(board) << (boardgame_cells(board) - 1);
     return MX_SOLVED;
 }

@@ -1,33 +1,33 @@
-/* Bottom-up in the memory of little more than one layer, for boards whose table does not fit.
+/* Bottom-up in little more memory than one layer takes, for boards whose table does not fit.
  *
- * Idea: the blocks of boardgame_sweep, those with equally many high cells a layer. A layer needs
- * only the one above it, so blocks live in a ring, in colex order, and a decided block takes the
- * place of one that nobody asks for any more, see layer_ring.h: about a fifth of 2^cells / 8 bytes.
- * Where a neighbour lies follows from binomial sums that are carried along from cell to cell.
- * Slices of a layer are decided by all threads together, and between two slices all that is needed
- * to go on lies in the workspace. Complexity: O(cells * 2^cells / width) vector operations.
- * Invariant: the ring holds the lost states of all blocks that a block not yet decided leads to.
- * The time goes where that of the sweep goes.
+ * Idea: the blocks of boardgame_sweep. Those with equally many high cells form a layer, and a layer
+ * needs only the one above it. The blocks live in a ring, in colex order: a new block takes the
+ * place of one that no later block reads (layer_ring.h). This needs about a fifth of 2^cells / 8
+ * bytes. The place of a neighbour follows from binomial sums, which are carried along from cell to
+ * cell. All threads together decide a layer slice by slice; between two slices the workspace holds
+ * all that is needed to resume. Complexity: O(cells * 2^cells / width) vector operations.
+ * Invariant: the ring holds the lost states of all blocks that an undecided block leads to. Time:
+ * as for boardgame_sweep.
  */
 #include "boardgame/block_board.h"
 #include "boardgame/layer_ring.h"
 #include "support/digest.h"
 
-#define CHUNK UINT64_C(32) /* blocks that a thread takes at a time */
-#define NEAR_CELLS 4u      /* neighbours across these cells are in the cache */
+#define BLOCKS_A_CLAIM UINT64_C(32) /* blocks that a thread claims at a time */
+#define NEAR_CELLS 4u               /* neighbours across these cells are in the cache */
 
-/* In the workspace behind the ring; with the ring all that a checkpoint needs. */
+/* Stored behind the ring; together they are all that a checkpoint needs. */
 struct progress {
-    uint64_t layer, rank; /* high cells of the layer at work, its blocks decided so far */
-    uint64_t above, here; /* slots of the first block of the layer above and of this one */
-    uint64_t done;        /* blocks of all layers */
+    uint64_t layer, rank; /* high cells of the current layer; blocks of it decided so far */
+    uint64_t above, here; /* slots of the first block of the layer above and of the current one */
+    uint64_t done;        /* blocks decided, in all layers */
     uint64_t options, digest;
 };
 
 struct shared {
-    struct boardgame_blocks blocks;
+    struct boardgame_block_board blocks;
     struct boardgame_layers layers;
-    uint64_t state[2][256]; /* the cells of a state from the two bytes of its low bits */
+    uint64_t state[2][256]; /* [byte of the low bits][its value]: the cells */
     struct progress progress;
 };
 
@@ -67,8 +67,8 @@ static struct boardgame_block *block_at(const struct solver *solver, uint64_t fi
     return solver->ring + (slot < solver->slots ? slot : slot - solver->slots);
 }
 
-/* To put a cell into the number moves those above it up by one place: the ranks of the neighbours
- * are what is below, the cell itself, what is above. */
+/* Adding a cell to a block's number moves the higher cells up by one place in its rank. The rank of
+ * a neighbour is therefore the sum of the terms below the cell, of the cell, and of those above. */
 static void find_neighbours(const struct solver *solver, uint64_t number,
                             struct boardgame_neighbours *neighbours) {
     const struct shared *shared = solver->shared;
@@ -90,7 +90,7 @@ static void find_neighbours(const struct solver *solver, uint64_t number,
     }
     if (neighbours->count == 0)
         neighbours->block[neighbours->count++] = &shared->blocks.outside;
-    boardgame_fill_up(neighbours);
+    boardgame_pad_neighbours(neighbours);
 }
 
 static uint64_t block_digest(const struct shared *shared, uint64_t number,
@@ -105,29 +105,31 @@ static uint64_t block_digest(const struct shared *shared, uint64_t number,
     return digest;
 }
 
-static void do_chunk(const struct solver *solver, struct boardgame_worker *mine, uint64_t rank) {
+static void decide_claim(const struct solver *solver, struct boardgame_worker *mine,
+                         uint64_t rank) {
     const struct shared *shared = solver->shared;
-    const uint64_t left = solver->slice_end - rank, end = rank + (left < CHUNK ? left : CHUNK);
+    const uint64_t left = solver->slice_end - rank,
+                   end = rank + (left < BLOCKS_A_CLAIM ? left : BLOCKS_A_CLAIM);
     uint64_t number = boardgame_unrank(&shared->layers, (uint32_t)shared->progress.layer, rank);
     find_neighbours(solver, number, &mine->neighbours[rank & 1]);
     for (; rank < end; rank++) {
         const uint64_t soon = rank + 1 < end ? boardgame_next_of_layer(number) : number;
         find_neighbours(solver, soon, &mine->neighbours[!(rank & 1)]);
         struct boardgame_block *lost = block_at(solver, shared->progress.here, rank);
-        boardgame_work(mine, &shared->blocks, number, rank & 1, lost);
+        boardgame_decide_for_worker(mine, &shared->blocks, number, rank & 1, lost);
         if (solver->run->digests != NULL)
             mine->digest += block_digest(shared, number, lost);
         number = soon;
     }
 }
 
-static void do_slice(struct solver *solver) {
+static void decide_slice(struct solver *solver) {
     const int threads = boardgame_threads(solver->run, &solver->shared->blocks);
 #pragma omp parallel for schedule(static, 1) num_threads(threads) if (threads > 1)
     for (int thread = 0; thread < threads; thread++)
-        for (uint64_t rank; (rank = __atomic_fetch_add(&solver->slice_next, CHUNK,
+        for (uint64_t rank; (rank = __atomic_fetch_add(&solver->slice_next, BLOCKS_A_CLAIM,
                                                        __ATOMIC_RELAXED)) < solver->slice_end;)
-            do_chunk(solver, worker_of(solver, thread), rank);
+            decide_claim(solver, worker_of(solver, thread), rank);
     for (int thread = 0; thread < threads; thread++) {
         struct boardgame_worker *worker = worker_of(solver, thread);
         solver->shared->progress.options += worker->options;
@@ -136,8 +138,8 @@ static void do_slice(struct solver *solver) {
     }
 }
 
-/* The layer at work, from where it stands. False: the monitor said stop. */
-static bool do_layer(struct solver *solver) {
+/* Decides the rest of the current layer. Returns false when the monitor stopped it. */
+static bool decide_layer(struct solver *solver) {
     const struct shared *shared = solver->shared;
     struct progress *progress = &solver->shared->progress;
     const uint64_t blocks = shared->layers.choose[shared->blocks.high][progress->layer];
@@ -146,14 +148,14 @@ static bool do_layer(struct solver *solver) {
             return false;
         solver->slice_next = progress->rank;
         solver->slice_end = boardgame_slice_end(progress->rank, blocks);
-        do_slice(solver);
+        decide_slice(solver);
         progress->done += solver->slice_end - progress->rank;
         progress->rank = solver->slice_end;
     }
     return true;
 }
 
-static void next_layer(const struct solver *solver) {
+static void step_to_next_layer(const struct solver *solver) {
     const struct shared *shared = solver->shared;
     struct progress *progress = &solver->shared->progress;
     progress->above = progress->here;
@@ -163,9 +165,9 @@ static void next_layer(const struct solver *solver) {
     progress->rank = 0;
 }
 
-static void start(struct solver *solver) {
+static void start_solver(struct solver *solver) {
     struct shared *shared = solver->shared;
-    boardgame_blocks_start(&shared->blocks, solver->board);
+    boardgame_block_board_start(&shared->blocks, solver->board);
     boardgame_layers_start(&shared->layers);
     for (uint32_t byte = 0; byte < 256; byte++) {
         shared->state[0][byte] = boardgame_from_bits(&shared->blocks, byte);
@@ -179,9 +181,9 @@ static void start(struct solver *solver) {
 
 static enum mx_outcome solve(const struct mx_run *run) {
     struct solver solver = solver_at(run);
-    start(&solver);
+    start_solver(&solver);
     const struct progress *progress = &solver.shared->progress;
-    for (; do_layer(&solver); next_layer(&solver)) {
+    for (; decide_layer(&solver); step_to_next_layer(&solver)) {
         if (progress->layer != 0)
             continue;
         run->answers[0] = ~block_at(&solver, progress->here, 0)->states[0][0] & 1;

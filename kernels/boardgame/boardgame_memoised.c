@@ -1,12 +1,13 @@
 /* Top-down with a hash table, along the few lines of play that matter.
  *
- * Idea: look at what each placement still misses. One cell: the player to move fills it and wins.
- * Two cells: who fills one of them lets the other fill the last, so neither is ever tried. Only
- * the moves that remain are played, until one of them leaves a lost state. Complexity: O(placements
- * + cells) time for each state visited; how many depends on the patterns, a handful to all 2^cells.
- * Invariant: the table holds decided states only, so what it says is final. When the table is
- * nearly full, or time is, the kernel gives up: boardgame_bitpacked decides all states in about
- * as long. The time goes into look-ups of states met before and into the walk over the placements.
+ * Idea: look at the cells that each placement still misses. One cell: the player to move fills it
+ * and wins. Two cells: filling one of them lets the opponent fill the other, so both are taboo.
+ * Only the remaining moves are played, until one of them leaves a lost state. Complexity:
+ * O(placements + cells) time for each state visited; the patterns decide how many are visited, from
+ * a handful to 2^cells. Invariant: the table holds only decided states, so its entries are final.
+ * When the table is nearly full or the budget is used up, the kernel gives up; boardgame_bitpacked
+ * decides all states in about the same time. Time: look-ups of known states, and the walk over the
+ * placements.
  */
 #include <string.h>
 
@@ -15,7 +16,8 @@
 #include "variant.h"
 
 #define MOST_SLOT_BITS 26
-#define STRIDE (UINT64_C(1) << 22) /* placements looked at between two calls of the monitor */
+#define PLACEMENTS_A_STAGE                                                                         \
+    (UINT64_C(1) << 22) /* placements visited between two calls of the monitor */
 
 /* A slot is 0 while empty, else state << 2 | value << 1 | 1. */
 struct search {
@@ -23,13 +25,13 @@ struct search {
     const struct boardgame *board;
     uint64_t *slot;
     uint64_t slots, stored, most_stored;
-    uint64_t stride; /* states between two calls of the monitor */
-    uint64_t moves;  /* tried so far */
+    uint64_t states_a_stage; /* states between two calls of the monitor */
+    uint64_t moves;          /* played so far */
     enum mx_outcome outcome;
 };
 
-/* Up to 16 cells two for each state, so that the table never fills; then 2^17; from 28 cells on
- * one for every 2048 states, up to a limit. */
+/* log2 of the slots. Below 16 cells: two for each state, so that the table never fills. Up to 28
+ * cells: 2^17. Beyond: one for every 2048 states, up to a limit. */
 static uint32_t slot_bits(const struct boardgame *board) {
     const uint32_t cells = boardgame_cells(board);
     if (cells <= 28)
@@ -37,9 +39,10 @@ static uint32_t slot_bits(const struct boardgame *board) {
     return cells - 11 < MOST_SLOT_BITS ? cells - 11 : MOST_SLOT_BITS;
 }
 
-/* How many states are visited at the most: until the table is nearly full, or until the looks at
- * placements amount to one for every fourth state of the board, or to 2^30 below 32 cells. That is
- * enough for all states of 16 cells, on which 12,870 placements at most contain no other. */
+/* The states after which the kernel gives up: when the table is three quarters full, or when the
+ * placements visited amount to a quarter of the board's states (2^30 below 32 cells). The latter is
+ * enough for all states of 16 cells, on which at most 12,870 placements exist that do not contain
+ * another. */
 static uint64_t most_stored(const struct boardgame *board) {
     const uint32_t cells = boardgame_cells(board);
     const uint64_t looks = UINT64_C(1) << (cells < 32 ? 30 : cells - 2);
@@ -55,10 +58,11 @@ static struct search search_at(const struct mx_run *run, uint32_t which) {
                            .slot = run->workspace,
                            .slots = UINT64_C(1) << slot_bits(board),
                            .most_stored = most_stored(board),
-                           .stride = STRIDE / (board->placement_count + 1024) + 1};
+                           .states_a_stage =
+                               PLACEMENTS_A_STAGE / (board->placement_count + 1024) + 1};
 }
 
-/* The slot that holds the state, else the one to put it into. */
+/* The slot of the state, or the empty slot where it belongs. */
 static uint64_t *slot_of(const struct search *search, uint64_t state) {
     uint64_t at = mx_mix(state);
     for (;; at++) {
@@ -68,11 +72,11 @@ static uint64_t *slot_of(const struct search *search, uint64_t state) {
     }
 }
 
-static bool store(struct search *search, uint64_t state, bool won) {
+static bool store_value(struct search *search, uint64_t state, bool won) {
     *slot_of(search, state) = state << 2 | (uint64_t)won << 1 | 1;
     if (++search->stored >= search->most_stored)
         search->outcome = MX_GAVE_UP;
-    else if (search->stored % search->stride == 0 &&
+    else if (search->stored % search->states_a_stage == 0 &&
              !mx_stage(search->run, search->stored, search->most_stored))
         search->outcome = MX_STOPPED;
     return won;
@@ -80,22 +84,22 @@ static bool store(struct search *search, uint64_t state, bool won) {
 
 /* What the placements say about a state. */
 struct outlook {
-    bool ended;       /* nothing is missing from one of them */
-    bool one_missing; /* a single cell is */
-    uint64_t taboo;   /* the cells of those that miss two */
+    bool terminal;    /* a placement is complete */
+    bool one_missing; /* a placement misses one cell */
+    uint64_t taboo;   /* the missing cells of placements that miss two */
 };
 
 static bool at_most_one(uint64_t cells) {
     return (cells & (cells - 1)) == 0;
 }
 
-static struct outlook look(const struct boardgame *board, uint64_t filled) {
+static struct outlook survey_placements(const struct boardgame *board, uint64_t filled) {
     const uint64_t *placement = boardgame_placements(board);
     struct outlook seen = {false, false, 0};
     for (uint64_t i = 0; i < board->placement_count; i++) {
         uint64_t missing = placement[i] & ~filled;
         if (at_most_one(missing)) {
-            seen.ended |= missing == 0;
+            seen.terminal |= missing == 0;
             seen.one_missing = true;
         } else if (at_most_one(missing & (missing - 1))) {
             seen.taboo |= missing;
@@ -104,21 +108,21 @@ static struct outlook look(const struct boardgame *board, uint64_t filled) {
     return seen;
 }
 
-/* Whether the player to move wins; of no meaning once search->outcome is not MX_SOLVED. */
+/* Whether the player to move wins. The result means nothing unless search->outcome is MX_SOLVED. */
 static bool wins(struct search *search, uint64_t filled) {
     uint64_t known = *slot_of(search, filled);
     if (known != 0)
         return known >> 1 & 1;
-    const struct outlook seen = look(search->board, filled);
-    if (seen.ended || seen.one_missing)
-        return store(search, filled, !seen.ended);
+    const struct outlook seen = survey_placements(search->board, filled);
+    if (seen.terminal || seen.one_missing)
+        return store_value(search, filled, !seen.terminal);
     uint64_t tries = boardgame_all_cells(search->board) & ~filled & ~seen.taboo;
     bool won = false;
     for (; tries != 0 && !won && search->outcome == MX_SOLVED; tries &= tries - 1) {
         search->moves++;
         won = !wins(search, filled | (tries & -tries));
     }
-    return search->outcome == MX_SOLVED && store(search, filled, won);
+    return search->outcome == MX_SOLVED && store_value(search, filled, won);
 }
 
 static enum mx_outcome solve(const struct mx_run *run) {

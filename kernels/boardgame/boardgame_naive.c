@@ -1,10 +1,10 @@
-/* The reference: the rules, played on the patterns as they are given.
+/* The reference: the rules, played on the patterns as given.
  *
- * Idea: a state is lost when some pattern lies filled somewhere on the board, which is looked up
- * box by box and cell by cell; otherwise it is won when one of its moves leaves a lost state.
- * Complexity: exponential twice over; nothing is remembered, so a state is played out again each
- * time it is met. Invariant: none is needed. Nothing here looks at the placements, so it can
- * contradict those who do. The time goes into the patterns.
+ * Idea: a state is lost when a pattern lies filled somewhere on the board, which is tested position
+ * by position and cell by cell. Otherwise it is won when one of its moves leaves a lost state.
+ * Complexity: exponential, without memory: a state is played out each time it is met. Invariant:
+ * none. Nothing here uses the placements, so the kernel can contradict those that do. Time: the
+ * tests of the patterns.
  */
 #include <stdio.h>
 
@@ -13,9 +13,9 @@
 
 #define MOST_CELLS 9
 
-/* Whether the pattern lies filled with the upper left corner of its box at (top, left). */
-static bool lies_at(const struct boardgame *board, struct boardgame_pattern pattern,
-                    uint64_t filled, uint32_t top, uint32_t left) {
+/* Whether the pattern is filled when the upper left corner of its box is at (top, left). */
+static bool is_filled_at(const struct boardgame *board, struct boardgame_pattern pattern,
+                         uint64_t filled, uint32_t top, uint32_t left) {
     for (uint32_t row = 0; row < pattern.rows; row++)
         for (uint32_t col = 0; col < pattern.cols; col++) {
             bool needed = pattern.mask >> (row * pattern.cols + col) & 1;
@@ -26,25 +26,25 @@ static bool lies_at(const struct boardgame *board, struct boardgame_pattern patt
     return true;
 }
 
-static bool lies_somewhere(const struct boardgame *board, struct boardgame_pattern pattern,
-                           uint64_t filled) {
+static bool is_filled_somewhere(const struct boardgame *board, struct boardgame_pattern pattern,
+                                uint64_t filled) {
     for (uint32_t top = 0; top + pattern.rows <= board->rows; top++)
         for (uint32_t left = 0; left + pattern.cols <= board->cols; left++)
-            if (lies_at(board, pattern, filled, top, left))
+            if (is_filled_at(board, pattern, filled, top, left))
                 return true;
     return false;
 }
 
-static bool ended(const struct boardgame *board, uint64_t filled) {
+static bool is_terminal(const struct boardgame *board, uint64_t filled) {
     for (uint64_t i = 0; i < board->pattern_count; i++)
-        if (lies_somewhere(board, boardgame_pattern_at(board, i), filled))
+        if (is_filled_somewhere(board, boardgame_pattern_at(board, i), filled))
             return true;
     return false;
 }
 
-/* Whether the player to move wins. Adds the moves that were tried to *moves. */
+/* Whether the player to move wins. Adds the number of moves played to *moves. */
 static bool wins(const struct boardgame *board, uint64_t filled, uint64_t *moves) {
-    if (ended(board, filled))
+    if (is_terminal(board, filled))
         return false;
     for (uint32_t cell = 0; cell < board->rows * board->cols; cell++) {
         if (filled >> cell & 1)

@@ -1,13 +1,14 @@
 /* Bottom-up, one bit for every set of filled cells, streamed through in blocks of 4 KiB.
  *
- * Idea: as boardgame_bitpacked, with the table read and written once. A block is the OR of the
- * blocks with one high cell more (whole blocks in sequence, the next one's prefetched meanwhile),
- * then it is decided in the cache, see block_solver.h; what has ended in it is known by itself, see
- * ended_blocks.h, so there is no upward sweep. Blocks form tasks of equal highest cells, tasks
- * with equally many of those a layer; the tasks of a layer are independent, one to a thread at a
- * time. Complexity: O(cells * 2^cells / width) vector operations, 2^cells / 8 bytes. Invariant:
- * behind the sweep all bits are final. The time goes into the rounds within vectors, 7 to 12
- * operations a cell and vector, and on large boards into reading half the high cells' blocks.
+ * Idea: as boardgame_bitpacked, but the table is read and written only once. A block starts as the
+ * OR of the blocks with one high cell more, which are read as whole blocks while those of the next
+ * block are prefetched. It is then decided in the cache (block_solver.h). Its terminal states are
+ * known without a table (terminal_blocks.h), so there is no upward sweep. Blocks with equal highest
+ * cells form a task, tasks with equally many of these a layer. The tasks of a layer are
+ * independent, and a thread takes one at a time. Complexity: O(cells * 2^cells / width) vector
+ * operations, 2^cells / 8 bytes. Invariant: behind the sweep all bits are final. Time: the rounds
+ * within vectors, 7 to 12 operations for each cell and vector; on large boards, reading the blocks
+ * of half of the high cells from memory.
  */
 #include "boardgame/block_board.h"
 
@@ -19,11 +20,11 @@ struct sweep {
     const struct mx_run *run;
     const struct boardgame *board;
     struct boardgame_block *table; /* 2^high blocks */
-    struct boardgame_blocks *blocks;
+    struct boardgame_block_board *blocks;
     char *workers;
     size_t worker_bytes;
     uint32_t task_cells;
-    uint64_t tasks, done; /* of the tasks */
+    uint64_t tasks, done; /* in tasks */
     uint64_t slice[SLICE];
     uint32_t slice_count, slice_next;
 };
@@ -33,7 +34,7 @@ static size_t table_bytes(const struct boardgame *board) {
 }
 
 static size_t shared_bytes(void) {
-    return (sizeof(struct boardgame_blocks) + 63) / 64 * 64;
+    return (sizeof(struct boardgame_block_board) + 63) / 64 * 64;
 }
 
 static struct sweep sweep_at(const struct mx_run *run) {
@@ -41,7 +42,7 @@ static struct sweep sweep_at(const struct mx_run *run) {
     char *memory = run->workspace;
     const uint32_t high = boardgame_high_cells(board);
     struct sweep sweep = {.run = run, .board = board, .table = run->workspace};
-    sweep.blocks = (struct boardgame_blocks *)(memory + table_bytes(board));
+    sweep.blocks = (struct boardgame_block_board *)(memory + table_bytes(board));
     sweep.workers = memory + table_bytes(board) + shared_bytes();
     sweep.worker_bytes = boardgame_worker_bytes(board);
     sweep.task_cells = high < TASK_CELLS ? high : TASK_CELLS;
@@ -63,37 +64,40 @@ static void find_neighbours(const struct sweep *sweep, uint64_t number,
     }
     if (neighbours->count == 0)
         neighbours->block[neighbours->count++] = &sweep->blocks->outside;
-    boardgame_fill_up(neighbours);
+    boardgame_pad_neighbours(neighbours);
 }
 
-/* The blocks of a task, most cells first. */
-static void do_task(const struct sweep *sweep, struct boardgame_worker *worker, uint64_t task) {
+/* Decides the blocks of a task, most cells first. */
+static void decide_task(const struct sweep *sweep, struct boardgame_worker *worker, uint64_t task) {
     const uint64_t first = task << sweep->task_cells;
     uint64_t number = first + (UINT64_C(1) << sweep->task_cells) - 1;
     find_neighbours(sweep, number, &worker->neighbours[number & 1]);
     for (;; number--) {
         const uint64_t soon = number == first ? number : number - 1;
         find_neighbours(sweep, soon, &worker->neighbours[!(number & 1)]);
-        boardgame_work(worker, sweep->blocks, number, number & 1, sweep->table + number);
+        boardgame_decide_for_worker(worker, sweep->blocks, number, number & 1,
+                                    sweep->table + number);
         if (number == first)
             return;
     }
 }
 
-/* Whoever is free takes the next task. With fewer threads than asked for some do nothing. */
-static void do_slice(struct sweep *sweep) {
+/* Decides the tasks of a slice; an idle thread takes the next one. The runtime may start fewer
+ * threads than asked for: the others' share is taken by those that run. */
+static void decide_slice(struct sweep *sweep) {
     const int threads = boardgame_threads(sweep->run, sweep->blocks);
     sweep->slice_next = 0;
 #pragma omp parallel for schedule(static, 1) num_threads(threads) if (threads > 1)
     for (int thread = 0; thread < threads; thread++)
         for (uint32_t i; (i = __atomic_fetch_add(&sweep->slice_next, 1, __ATOMIC_RELAXED)) <
                          sweep->slice_count;)
-            do_task(sweep, worker_of(sweep, thread), sweep->slice[i]);
+            decide_task(sweep, worker_of(sweep, thread), sweep->slice[i]);
     sweep->done += sweep->slice_count;
 }
 
-/* All tasks with so many cells, a slice at a time. False: the monitor said stop. */
-static bool do_layer(struct sweep *sweep, uint32_t cells) {
+/* Decides all tasks with `cells` cells, a slice at a time. Returns false when the monitor stopped
+ * it. */
+static bool decide_layer(struct sweep *sweep, uint32_t cells) {
     uint64_t task = (UINT64_C(1) << cells) - 1;
     while (task < sweep->tasks) {
         for (sweep->slice_count = 0; sweep->slice_count < SLICE && task < sweep->tasks;) {
@@ -102,22 +106,22 @@ static bool do_layer(struct sweep *sweep, uint32_t cells) {
         }
         if (!mx_stage(sweep->run, sweep->done, sweep->tasks))
             return false;
-        do_slice(sweep);
+        decide_slice(sweep);
     }
     return true;
 }
 
-static void start(struct sweep *sweep) {
-    boardgame_blocks_start(sweep->blocks, sweep->board);
+static void start_sweep(struct sweep *sweep) {
+    boardgame_block_board_start(sweep->blocks, sweep->board);
     for (int thread = 0; thread < sweep->run->threads; thread++)
         boardgame_worker_start(worker_of(sweep, thread), sweep->blocks, sweep->board);
 }
 
 static enum mx_outcome solve(const struct mx_run *run) {
     struct sweep sweep = sweep_at(run);
-    start(&sweep);
+    start_sweep(&sweep);
     for (uint32_t cells = sweep.blocks->high - sweep.task_cells + 1; cells-- > 0;)
-        if (!do_layer(&sweep, cells))
+        if (!decide_layer(&sweep, cells))
             return MX_STOPPED;
     run->answers[0] = ~sweep.table[0].states[0][0] & 1;
     if (run->work != NULL) {

@@ -1,34 +1,34 @@
-/* Top-down: only sensible moves, and nimbers for the parts that a position falls into.
+/* Top-down: only sensible moves, and nimbers of the components of a position.
  *
- * Idea: when a placement misses two cells, who fills one of them lets the other complete it: a
- * *taboo* cell. A placement that misses one cell never comes up between players who respect that,
- * and who has no other cell left loses, full board or not. So this is normal play on the free
- * cells, and the theory of sums holds: cells joined by a placement with at most one taboo cell are
- * a component, one without any counts 1, and a position is lost when the nimbers add up to 0.
- * "Is the nimber of this component n?" needs no nimber of the largest part of an option, and one
- * option that has n answers it: moves on the cells where most is at stake are tried first.
- * Complexity: O(placements) an option; how many there are depends on the patterns, from a handful
- * to exponentially many, so there is a budget, after which it gives up. Invariant: the table of
- * components (component_table.h) holds proven facts. The time goes into playing moves.
+ * Idea: when a placement misses two cells, filling one of them lets the opponent complete it: both
+ * cells are *taboo*. Between players who respect this no placement ever misses only one cell, and a
+ * player without another cell loses, on a full board or not. So this is normal play on the free
+ * cells, and the theory of sums holds: cells joined by a placement with at most one taboo cell form
+ * a component, a cell in no such placement counts 1, and a position is lost when the nimbers XOR to
+ * 0. The search asks "is the nimber of this component n?". That needs no nimber of the largest
+ * component of an option, and a single option of nimber n answers it with no. Moves on cells with
+ * the highest stake come first. Complexity: O(placements) for each option. The patterns decide how
+ * many options there are, from a handful to exponentially many, so a budget limits them. Invariant:
+ * the table of components (component_table.h) holds only proven facts. Time: playing moves.
  */
 #include "boardgame/component_table.h"
 #include "variant.h"
 
 #define MOST_PLACEMENTS UINT64_C(4096)
-#define STRIDE 16384 /* options between two calls of the monitor */
+#define OPTIONS_A_STAGE 16384 /* options between two calls of the monitor */
 
 struct search {
     const struct mx_run *run;
     const struct boardgame *board;
-    struct boardgame_table *table;
-    uint64_t *top;                       /* of the pile of placements */
+    struct boardgame_component_table *table;
+    uint64_t *top;                       /* first free place of the stack of placements */
     uint64_t near[BOARDGAME_MOST_CELLS]; /* [cell]: the cells of all placements through it */
     uint64_t options, budget;
     enum mx_outcome outcome;
 };
 
-/* Free cells and, for each placement that matters to them, its empty cells. At most one of those
- * is taboo, which is not to be free. */
+/* A position: its free cells and, for each placement that still matters, its empty cells. At most
+ * one of those is taboo, that is, not free. */
 struct position {
     uint64_t empty, free;
     const uint64_t *missing;
@@ -40,9 +40,9 @@ static uint32_t table_bits(const struct boardgame *board) {
     return cells < 26 ? 8 : cells - 18 < 20 ? cells - 18 : 20;
 }
 
-/* In proportion to what a sweep would take, about a seventh of that, and it takes longer for a
- * state once its table leaves the caches; below 20 cells, where a sweep takes microseconds and
- * nobody asks for this first, enough for most boards. */
+/* The options after which the kernel gives up: about a seventh of the time of a sweep. Beyond 32
+ * cells an option costs more, because the table leaves the caches. Below 20 cells, where a sweep
+ * takes microseconds, the budget is enough for most boards. */
 static uint64_t budget_of(const struct boardgame *board) {
     const uint32_t cells = boardgame_cells(board);
     return UINT64_C(1) << (cells < 20 ? 12 : cells <= 32 ? cells - 15 : cells - 14);
@@ -52,16 +52,17 @@ static bool at_most_one(uint64_t cells) {
     return (cells & (cells - 1)) == 0;
 }
 
-static bool two(uint64_t cells) {
+static bool exactly_two(uint64_t cells) {
     return cells != 0 && !at_most_one(cells) && at_most_one(cells & (cells - 1));
 }
 
-/* Puts the position after filling `filled` of the empty cells on the pile: taboo cells are no
- * longer free, placements with two of them no longer matter. */
-static struct position play(struct search *search, const struct position *from, uint64_t filled) {
+/* Pushes the position after filling `filled` of the empty cells: taboo cells are no longer free,
+ * and placements with two of them no longer matter. */
+static struct position play_move(struct search *search, const struct position *from,
+                                 uint64_t filled) {
     struct position to = {from->empty & ~filled, from->free & ~filled, search->top, 0};
     for (uint64_t i = 0; i < from->count; i++)
-        if (two(from->missing[i] & ~filled))
+        if (exactly_two(from->missing[i] & ~filled))
             to.free &= ~from->missing[i];
     for (uint64_t i = 0; i < from->count; i++) {
         const uint64_t missing = from->missing[i] & ~filled;
@@ -72,8 +73,8 @@ static struct position play(struct search *search, const struct position *from, 
     return to;
 }
 
-/* The component around the lowest of `cells`. */
-static uint64_t component(const struct position *position, uint64_t cells) {
+/* The component that holds the lowest of `cells`. */
+static uint64_t component_around(const struct position *position, uint64_t cells) {
     uint64_t part = cells & -cells, before;
     do {
         before = part;
@@ -84,8 +85,9 @@ static uint64_t component(const struct position *position, uint64_t cells) {
     return part;
 }
 
-/* Puts one component of the position on the pile. */
-static struct position take(struct search *search, const struct position *from, uint64_t part) {
+/* Pushes one component of the position. */
+static struct position isolate_component(struct search *search, const struct position *from,
+                                         uint64_t part) {
     struct position to = {from->empty, part, search->top, 0};
     for (uint64_t i = 0; i < from->count; i++)
         if (from->missing[i] & part)
@@ -102,8 +104,8 @@ static struct boardgame_key key_of(const struct search *search, const struct pos
         search->table, (struct boardgame_key){part->free, around & part->empty & ~part->free});
 }
 
-/* The free cells by what is at stake there, most first: a placement that misses k cells counts
- * 2^-k on each. Returns their number. */
+/* Sorts the free cells by their stake, highest first. A placement that misses k cells adds 2^-k to
+ * the stake of each. Returns the number of cells. */
 static uint32_t sort_moves(const struct position *part, uint8_t move[BOARDGAME_MOST_CELLS]) {
     uint64_t stake[BOARDGAME_MOST_CELLS] = {0};
     for (uint64_t i = 0; i < part->count; i++)
@@ -122,48 +124,50 @@ static uint32_t sort_moves(const struct position *part, uint8_t move[BOARDGAME_M
     return count;
 }
 
-/* Counts an option; false when the search must end. */
-static bool may_go_on(struct search *search) {
+/* Counts an option. Returns false when the search must end. */
+static bool count_option(struct search *search) {
     if (search->outcome == MX_SOLVED && search->options == search->budget)
         search->outcome = MX_GAVE_UP;
-    else if (search->outcome == MX_SOLVED && ++search->options % STRIDE == 0 &&
+    else if (search->outcome == MX_SOLVED && ++search->options % OPTIONS_A_STAGE == 0 &&
              !mx_stage(search->run, search->options, search->budget))
         search->outcome = MX_STOPPED;
     return search->outcome == MX_SOLVED;
 }
 
-static bool sum_is(struct search *search, const struct position *position, uint64_t nimber);
+static bool sum_has_nimber(struct search *search, const struct position *position, uint64_t nimber);
 
 /* Whether a move in the component leaves this nimber. */
-static bool reaches(struct search *search, const struct position *part, uint64_t nimber) {
+static bool has_option_of_nimber(struct search *search, const struct position *part,
+                                 uint64_t nimber) {
     uint8_t move[BOARDGAME_MOST_CELLS];
     const uint32_t count = sort_moves(part, move);
     uint64_t *top = search->top;
     bool found = false;
-    for (uint32_t i = 0; i < count && !found && may_go_on(search); i++) {
-        const struct position option = play(search, part, UINT64_C(1) << move[i]);
-        found = sum_is(search, &option, nimber);
+    for (uint32_t i = 0; i < count && !found && count_option(search); i++) {
+        const struct position option = play_move(search, part, UINT64_C(1) << move[i]);
+        found = sum_has_nimber(search, &option, nimber);
         search->top = top;
     }
     return found;
 }
 
-/* Whether the component has this nimber. Once search->outcome is not MX_SOLVED, here and in the
- * functions around it, what is returned means nothing. */
-static bool part_is(struct search *search, const struct position *part, uint64_t nimber) {
+/* Whether the component has this nimber. Once search->outcome is not MX_SOLVED, the results of this
+ * function and of those around it mean nothing. */
+static bool component_has_nimber(struct search *search, const struct position *part,
+                                 uint64_t nimber) {
     if (nimber > (uint64_t)__builtin_popcountll(part->free))
-        return false; /* each move takes a cell at least */
+        return false; /* each move takes at least one cell */
     const struct boardgame_key key = key_of(search, part);
-    uint64_t fact = boardgame_fact(search->table, key);
+    uint64_t fact = boardgame_known_fact(search->table, key);
     if (fact & BOARDGAME_KNOWN)
         return fact >> nimber & 1;
     if (fact >> nimber & 1)
         return false;
-    const bool other = reaches(search, part, nimber);
+    const bool other = has_option_of_nimber(search, part, nimber);
     fact |= other ? UINT64_C(1) << nimber : 0;
     for (uint64_t less = 0; !other && less < nimber && !(fact & BOARDGAME_KNOWN); less++)
         if (!(fact >> less & 1)) {
-            if (reaches(search, part, less))
+            if (has_option_of_nimber(search, part, less))
                 fact |= UINT64_C(1) << less;
             else
                 fact = BOARDGAME_KNOWN | UINT64_C(1) << less;
@@ -171,25 +175,26 @@ static bool part_is(struct search *search, const struct position *part, uint64_t
     if (!other && !(fact & BOARDGAME_KNOWN))
         fact = BOARDGAME_KNOWN | UINT64_C(1) << nimber;
     if (search->outcome == MX_SOLVED)
-        boardgame_learn(search->table, key, fact);
+        boardgame_store_fact(search->table, key, fact);
     return (fact & BOARDGAME_KNOWN) && (fact >> nimber & 1);
 }
 
 static uint64_t nimber_of(struct search *search, const struct position *part) {
     uint64_t nimber = 0;
-    while (search->outcome == MX_SOLVED && !part_is(search, part, nimber))
+    while (search->outcome == MX_SOLVED && !component_has_nimber(search, part, nimber))
         nimber++;
     return nimber;
 }
 
-/* Whether the nimbers of all components add up to this one. */
-static bool sum_is(struct search *search, const struct position *position, uint64_t nimber) {
+/* Whether the nimbers of all components XOR to this one. */
+static bool sum_has_nimber(struct search *search, const struct position *position,
+                           uint64_t nimber) {
     uint64_t *top = search->top, joined = 0, largest = 0;
     for (uint64_t i = 0; i < position->count; i++)
         joined |= position->missing[i] & position->free;
     nimber ^= (uint64_t)__builtin_popcountll(position->free & ~joined) & 1;
     for (uint64_t rest = joined; rest != 0 && search->outcome == MX_SOLVED;) {
-        uint64_t part = component(position, rest);
+        uint64_t part = component_around(position, rest);
         rest &= ~part;
         if (__builtin_popcountll(part) > __builtin_popcountll(largest)) {
             const uint64_t before = largest;
@@ -198,14 +203,14 @@ static bool sum_is(struct search *search, const struct position *position, uint6
         }
         if (part == 0)
             continue;
-        const struct position small = take(search, position, part);
+        const struct position small = isolate_component(search, position, part);
         nimber ^= nimber_of(search, &small);
         search->top = top;
     }
     if (largest == 0)
         return nimber == 0;
-    const struct position part = take(search, position, largest);
-    const bool is = part_is(search, &part, nimber);
+    const struct position part = isolate_component(search, position, largest);
+    const bool is = component_has_nimber(search, &part, nimber);
     search->top = top;
     return is;
 }
@@ -223,11 +228,11 @@ static bool wins(struct search *search, uint64_t filled) {
     }
     if (one_missing)
         return true;
-    const struct position position = play(search, &empty, filled);
-    return !sum_is(search, &position, 0);
+    const struct position position = play_move(search, &empty, filled);
+    return !sum_has_nimber(search, &position, 0);
 }
 
-/* The workspace: the table's head, its entries, the pile. */
+/* The workspace: the table's head, its entries, the stack. */
 static struct search search_at(const struct mx_run *run, uint32_t which) {
     const struct boardgame *board = mx_instance(&run->batch, which);
     struct search search = {.run = run, .board = board, .table = run->workspace};
@@ -246,8 +251,8 @@ static enum mx_outcome solve(const struct mx_run *run) {
         (struct boardgame_entry *)((char *)run->workspace + (sizeof *search.table + 63) / 64 * 64);
     if (search.board->placement_count > MOST_PLACEMENTS)
         return MX_GAVE_UP;
-    boardgame_table_start(search.table, search.board, entry,
-                          UINT64_C(1) << table_bits(search.board));
+    boardgame_components_start(search.table, search.board, entry,
+                               UINT64_C(1) << table_bits(search.board));
     search.budget = budget_of(search.board);
     run->answers[0] = wins(&search, 0);
     if (run->work != NULL)
@@ -255,19 +260,19 @@ static enum mx_outcome solve(const struct mx_run *run) {
     return search.outcome;
 }
 
-/* A move leads to two positions on the pile: all of it, and one component. */
+/* A move pushes at most two positions: the whole one and one component. */
 static size_t workspace_bytes(const struct mx_batch *batch, int threads) {
     (void)threads;
     const struct boardgame *board = batch->instances;
     const uint64_t words = board->pattern_count + board->placement_count;
     const uint64_t placements = words < MOST_PLACEMENTS ? words : MOST_PLACEMENTS;
-    return (sizeof(struct boardgame_table) + 63) / 64 * 64 +
+    return (sizeof(struct boardgame_component_table) + 63) / 64 * 64 +
            (sizeof(struct boardgame_entry) * BOARDGAME_BUCKET << table_bits(board)) +
            (size_t)placements * 2 * (boardgame_cells(board) + 1) * sizeof(uint64_t);
 }
 
 static uint32_t probe(const struct mx_run *run, uint32_t which, uint64_t state) {
-    struct search search = search_at(run, which); /* with no budget: only what is known */
+    struct search search = search_at(run, which); /* budget 0: only what the table knows */
     const bool won = wins(&search, state);
     return search.outcome == MX_SOLVED ? won : MX_NOT_COMPUTED;
 }

@@ -1,10 +1,10 @@
-/* What boardgame_topdown knows of the components it has met: a bounded table with exact keys.
+/* The table of boardgame_topdown: facts about components, bounded, with exact keys.
  *
- * A component is a set of free cells, and the empty cells beside it that no one will fill; both
- * together say which placements still matter to it, so they are the key, the smallest of its
- * images under the symmetries of the board. The fact is its nimber, or nimbers that it has not.
- * A bucket is a cache line of four. What is new replaces what has the fewest free cells: that is
- * the cheapest to find out again.
+ * A component is a set of free cells. Together with the empty cells beside it that nobody will
+ * fill, it determines which placements still matter, so both form the key: the least of its images
+ * under the symmetries of the board. The fact is the component's nimber, or a set of nimbers that
+ * it does not have. A bucket is a cache line of four entries. A new entry replaces the one with the
+ * fewest free cells, which is the cheapest to find again.
  */
 #ifndef MX_BOARDGAME_COMPONENT_TABLE_H
 #define MX_BOARDGAME_COMPONENT_TABLE_H
@@ -17,35 +17,35 @@
 #include "support/digest.h"
 
 #define BOARDGAME_BUCKET 4u
-#define BOARDGAME_KNOWN (UINT64_C(1) << 41) /* fact: `nimbers` has one bit, the nimber */
+#define BOARDGAME_KNOWN (UINT64_C(1) << 41) /* fact: its only other bit is the nimber */
 
 struct boardgame_key {
     uint64_t free, beside;
 };
 
-/* 40 + 40 bits of key, 42 of a fact. */
+/* An entry: 80 bits of key, 42 bits of fact. */
 struct boardgame_entry {
     uint64_t free_beside; /* free | the low 24 bits of beside << 40; 0 = empty */
     uint64_t beside_fact; /* the rest of beside | fact << 16 */
 };
 
-struct boardgame_table {
+struct boardgame_component_table {
     struct boardgame_entry *entry;
     uint64_t buckets;                                 /* a power of two */
     uint32_t symmetries;                              /* besides the identity */
     uint64_t image[7][BOARDGAME_MOST_CELLS / 8][256]; /* [symmetry][byte of a state] */
 };
 
-static inline uint64_t boardgame_image(const struct boardgame_table *table, uint32_t symmetry,
-                                       uint64_t cells) {
+static inline uint64_t boardgame_image(const struct boardgame_component_table *table,
+                                       uint32_t symmetry, uint64_t cells) {
     uint64_t image = 0;
     for (uint32_t byte = 0; byte < BOARDGAME_MOST_CELLS / 8; byte++)
         image |= table->image[symmetry][byte][cells >> 8 * byte & 255];
     return image;
 }
 
-static inline struct boardgame_key boardgame_canonical(const struct boardgame_table *table,
-                                                       struct boardgame_key key) {
+static inline struct boardgame_key
+boardgame_canonical(const struct boardgame_component_table *table, struct boardgame_key key) {
     struct boardgame_key least = key;
     for (uint32_t i = 0; i < table->symmetries; i++) {
         const struct boardgame_key image = {boardgame_image(table, i, key.free),
@@ -56,8 +56,8 @@ static inline struct boardgame_key boardgame_canonical(const struct boardgame_ta
     return least;
 }
 
-/* Where cell number `cell` goes under symmetry 1 .. 7 of the square: bits turn the board over in
- * rows, in columns, along the diagonal. */
+/* The image of a cell under symmetry 1 .. 7 of the square: bit 0 reverses the rows, bit 1 the
+ * columns, bit 2 transposes. */
 static inline uint32_t boardgame_mirrored(const struct boardgame *board, uint32_t cell,
                                           uint32_t symmetry) {
     uint32_t row = cell / board->cols, col = cell % board->cols;
@@ -94,9 +94,9 @@ static inline bool boardgame_has_placement(const struct boardgame *board, uint64
     return false;
 }
 
-/* Whether the image of every placement under the newest symmetry of the table is a placement. */
-static inline bool boardgame_closed(const struct boardgame *board,
-                                    const struct boardgame_table *table) {
+/* Whether the newest map of the table is a symmetry: it maps every placement to a placement. */
+static inline bool boardgame_is_symmetry(const struct boardgame *board,
+                                         const struct boardgame_component_table *table) {
     for (uint64_t i = 0; i < board->placement_count; i++)
         if (!boardgame_has_placement(
                 board, boardgame_image(table, table->symmetries, boardgame_placements(board)[i])))
@@ -104,47 +104,48 @@ static inline bool boardgame_closed(const struct boardgame *board,
     return true;
 }
 
-static inline void boardgame_table_start(struct boardgame_table *table,
-                                         const struct boardgame *board,
-                                         struct boardgame_entry *entry, uint64_t buckets) {
+static inline void boardgame_components_start(struct boardgame_component_table *table,
+                                              const struct boardgame *board,
+                                              struct boardgame_entry *entry, uint64_t buckets) {
     table->entry = entry;
     table->buckets = buckets;
     table->symmetries = 0;
     memset(entry, 0, (size_t)buckets * BOARDGAME_BUCKET * sizeof *entry);
     for (uint32_t symmetry = 1; symmetry < (board->rows == board->cols ? 8u : 4u); symmetry++) {
         boardgame_map_bytes(board, symmetry, table->image[table->symmetries]);
-        table->symmetries += boardgame_closed(board, table);
+        table->symmetries += boardgame_is_symmetry(board, table);
     }
 }
 
-static inline struct boardgame_entry *boardgame_bucket(const struct boardgame_table *table,
-                                                       struct boardgame_key key) {
+static inline struct boardgame_entry *
+boardgame_bucket(const struct boardgame_component_table *table, struct boardgame_key key) {
     const uint64_t hash = mx_mix(key.free ^ mx_mix(key.beside));
     return table->entry + (hash & (table->buckets - 1)) * BOARDGAME_BUCKET;
 }
 
-static inline bool boardgame_is(const struct boardgame_entry *entry, struct boardgame_key key) {
+static inline bool boardgame_entry_has(const struct boardgame_entry *entry,
+                                       struct boardgame_key key) {
     return entry->free_beside == (key.free | key.beside << 40) &&
            (entry->beside_fact & 0xffff) == key.beside >> 24;
 }
 
-/* What is known of a component (of a canonical key); 0 = nothing. */
-static inline uint64_t boardgame_fact(const struct boardgame_table *table,
-                                      struct boardgame_key key) {
+/* The fact about a component, given its canonical key; 0 if nothing is known. */
+static inline uint64_t boardgame_known_fact(const struct boardgame_component_table *table,
+                                            struct boardgame_key key) {
     const struct boardgame_entry *bucket = boardgame_bucket(table, key);
     for (uint32_t i = 0; i < BOARDGAME_BUCKET; i++)
-        if (boardgame_is(&bucket[i], key))
+        if (boardgame_entry_has(&bucket[i], key))
             return bucket[i].beside_fact >> 16;
     return 0;
 }
 
-static inline void boardgame_learn(const struct boardgame_table *table, struct boardgame_key key,
-                                   uint64_t fact) {
+static inline void boardgame_store_fact(const struct boardgame_component_table *table,
+                                        struct boardgame_key key, uint64_t fact) {
     struct boardgame_entry *bucket = boardgame_bucket(table, key), *place = bucket;
     const uint64_t free_cells = (UINT64_C(1) << 40) - 1;
     int fewest = 64;
     for (uint32_t i = 0; i < BOARDGAME_BUCKET; i++) {
-        const bool same = boardgame_is(&bucket[i], key);
+        const bool same = boardgame_entry_has(&bucket[i], key);
         const int cells = same ? -1 : __builtin_popcountll(bucket[i].free_beside & free_cells);
         if (cells < fewest) {
             fewest = cells;

@@ -1,14 +1,15 @@
-/* Where boardgame_layered keeps its blocks: layers of equally many high cells in a ring.
+/* The ring of boardgame_layered: where the blocks of two layers live.
  *
- * A layer is in colex order, that of the blocks' numbers, and is decided in that order. Take the
- * lowest cell off a block of the layer above and you have the last block that asks for it, so the
- * layer above is done with from its start; the new layer follows its end, around the ring:
+ * A layer holds the blocks with equally many high cells. It is stored and decided in colex order,
+ * the order of the block numbers. Block B is last read by the block that is B without its lowest
+ * cell, and this map keeps the order. The layer above is therefore spent from its start, and the
+ * new layer follows its end, around the ring:
  *
- *      ... done with | still asked for       | decided | free ...
- *                     layer of k + 1 cells     layer of k cells
+ *      ... spent | still to be read        | decided | free ...
+ *                 layer of k + 1 cells       layer of k cells
  *
- * Little more than the largest layer is ever alive. Slices of a layer may be decided in any order,
- * so the room is for whole slices.
+ * The ring needs little more room than the largest layer. Blocks of a slice may be decided in any
+ * order, so there is room for whole slices.
  */
 #ifndef MX_BOARDGAME_LAYER_RING_H
 #define MX_BOARDGAME_LAYER_RING_H
@@ -40,7 +41,7 @@ static inline uint64_t boardgame_rank(const struct boardgame_layers *layers, uin
     return rank;
 }
 
-/* The number of block `rank` of the layer of k cells. */
+/* The number of the block with this rank in the layer of k cells. */
 static inline uint64_t boardgame_unrank(const struct boardgame_layers *layers, uint32_t k,
                                         uint64_t rank) {
     uint64_t number = 0;
@@ -55,14 +56,15 @@ static inline uint64_t boardgame_unrank(const struct boardgame_layers *layers, u
     return number;
 }
 
-/* How many blocks of the layer above are done with once all blocks of the layer of k cells before
+/* The blocks of the layer above that are spent once all blocks of the layer of k cells before
  * `rank` are decided. */
-static inline uint64_t boardgame_done_with(const struct boardgame_layers *layers, uint32_t k,
-                                           uint64_t rank) {
+static inline uint64_t boardgame_spent_blocks(const struct boardgame_layers *layers, uint32_t k,
+                                              uint64_t rank) {
     if (rank == 0)
         return 0;
-    uint64_t asks = boardgame_unrank(layers, k, rank); /* the first that still does */
-    while (asks & 1) { /* takes its lowest cell off nothing: the next, at most k + 1 times */
+    uint64_t asks = boardgame_unrank(layers, k, rank); /* the first block not decided */
+    while (asks & 1) { /* A block with cell 0 is the last reader of none: go to the next one. At
+                          most k + 1 times. */
         const uint64_t low = asks & -asks, carried = asks + low;
         asks = carried | (asks ^ carried) >> 2;
     }
@@ -73,7 +75,7 @@ static inline uint64_t boardgame_slice_end(uint64_t rank, uint64_t blocks) {
     return blocks - rank < BOARDGAME_SLICE ? blocks : rank + BOARDGAME_SLICE;
 }
 
-/* Room for the blocks that are alive at the same time. */
+/* Slots that the ring needs on a board of `high` high cells. */
 static inline uint64_t boardgame_ring_slots(uint32_t high) {
     struct boardgame_layers layers;
     boardgame_layers_start(&layers);
@@ -81,8 +83,8 @@ static inline uint64_t boardgame_ring_slots(uint32_t high) {
     for (uint32_t k = 0; k < high; k++) {
         const uint64_t blocks = layers.choose[high][k], above = layers.choose[high][k + 1];
         for (uint64_t rank = 0; rank < blocks; rank += BOARDGAME_SLICE) {
-            const uint64_t alive =
-                above - boardgame_done_with(&layers, k, rank) + boardgame_slice_end(rank, blocks);
+            const uint64_t alive = above - boardgame_spent_blocks(&layers, k, rank) +
+                                   boardgame_slice_end(rank, blocks);
             most = alive > most ? alive : most;
         }
     }

@@ -1,10 +1,9 @@
-/* A byte for every set of filled cells, and how it is filled, for the variants that tabulate.
+/* The table of the scalar kernels: a byte for every set of filled cells.
  *
  * lost[state] is 1 when the player to move loses. It becomes final in two sweeps: upwards through
- * the states it is set for those that have ended, downwards for the others that lose. Either
- * needs a state's neighbours in the sweep's direction to be done, no matter in which order else.
- * All functions are static: this header is compiled into every variant with the flags of that
- * variant.
+ * the states for the terminal ones, downwards for the others that are lost. A sweep needs a state's
+ * neighbours in its direction to be final; the order does not matter otherwise. All functions are
+ * static: this header is compiled into every variant with the flags of that variant.
  */
 #ifndef MX_BOARDGAME_LOST_TABLE_H
 #define MX_BOARDGAME_LOST_TABLE_H
@@ -16,14 +15,14 @@
 #include "boardgame/boardgame.h"
 #include "variant.h"
 
-/* To a table of zeros. */
+/* Marks the placements in a table of zeros. */
 static inline void boardgame_mark_placements(uint8_t *lost, const struct boardgame *board) {
     const uint64_t *placement = boardgame_placements(board);
     for (uint64_t i = 0; i < board->placement_count; i++)
         lost[placement[i]] = 1;
 }
 
-/* Whether a state with one cell less is marked. */
+/* Whether the state with some cell removed is marked. */
 static inline bool boardgame_contains_marked(const uint8_t *lost, uint64_t state) {
     for (uint64_t rest = state; rest != 0; rest &= rest - 1)
         if (lost[state ^ (rest & -rest)])
@@ -31,10 +30,10 @@ static inline bool boardgame_contains_marked(const uint8_t *lost, uint64_t state
     return false;
 }
 
-/* Whether a move from `state`, with these cells empty, leaves a lost state. Adds the moves looked
- * at to *options. */
-static inline bool boardgame_wins(const uint8_t *lost, uint64_t state, uint64_t empty,
-                                  uint64_t *options) {
+/* Whether filling one of the `empty` cells leaves a lost state. Adds the number of moves tried to
+ * *options. */
+static inline bool boardgame_has_winning_move(const uint8_t *lost, uint64_t state, uint64_t empty,
+                                              uint64_t *options) {
     for (; empty != 0; empty &= empty - 1) {
         ++*options;
         if (lost[state | (empty & -empty)])
@@ -49,13 +48,13 @@ static inline void boardgame_sweep_up(uint8_t *lost, uint64_t first, uint64_t en
         lost[state] |= boardgame_contains_marked(lost, state);
 }
 
-/* The downward sweep over them; returns the number of moves looked at. */
+/* The downward sweep over states first .. end-1. Returns the number of moves tried. */
 static inline uint64_t boardgame_sweep_down(uint8_t *lost, uint64_t first, uint64_t end,
                                             uint64_t all_cells) {
     uint64_t options = 0;
     for (uint64_t state = end; state-- > first;)
         if (!lost[state])
-            lost[state] = !boardgame_wins(lost, state, all_cells & ~state, &options);
+            lost[state] = !boardgame_has_winning_move(lost, state, all_cells & ~state, &options);
     return options;
 }
 

@@ -1,9 +1,9 @@
 /* Vectors of states: one bit each for 128, 256 or 512 sets of filled cells.
  *
- * The lowest cells choose the bit, six of them in a word, one to three the word. Plain vector
- * arithmetic of GCC and clang in the width that MX_ISA stands for, so a kernel written with it is
- * compiled once for each; this is the only file of boardgame that asks which. All functions are
- * static: every variant compiles its own with its own flags.
+ * The lowest cells select the bit: six of them the bit in a word, one to three the word. The code
+ * is plain vector arithmetic of GCC and clang in the width of MX_ISA, so a kernel written with it
+ * is compiled once for each instruction set. This is the only file of boardgame that tests for one.
+ * All functions are static: every variant compiles its own with its own flags.
  */
 #ifndef MX_BOARDGAME_STATE_VECTOR_H
 #define MX_BOARDGAME_STATE_VECTOR_H
@@ -34,7 +34,7 @@ typedef BOARDGAME_VECTOR(uint16_t) boardgame_vector16;
 #define BOARDGAME_VECTOR_CELLS 7
 #endif
 
-/* The states that lead to one of these by filling a cell that chooses the word. */
+/* The states that lead to one of these by filling a cell that selects the word. */
 static inline boardgame_vector boardgame_leading_across(boardgame_vector x) {
     const boardgame_vector none = {0};
 #if MX_ISA_WIDTH == 64
@@ -42,7 +42,7 @@ static inline boardgame_vector boardgame_leading_across(boardgame_vector x) {
            __builtin_shufflevector(x, none, 2, 3, 8, 8, 6, 7, 8, 8) |
            __builtin_shufflevector(x, none, 4, 5, 6, 7, 8, 8, 8, 8);
 #elif MX_ISA_WIDTH == 32 && defined(__AVX2__)
-    (void)none; /* GCC 12 makes two shuffles of each line below */
+    (void)none; /* GCC 12 generates two shuffles for each line below */
     return (boardgame_vector)_mm256_bsrli_epi128((__m256i)x, 8) |
            (boardgame_vector)_mm256_permute2x128_si256((__m256i)x, (__m256i)x, 0x81);
 #elif MX_ISA_WIDTH == 32
@@ -68,13 +68,13 @@ static inline bool boardgame_any(boardgame_vector x) {
 #endif
 }
 
-/* The same word in all places. */
+/* The same word in all places of the vector. */
 static inline boardgame_vector boardgame_every(uint64_t word) {
     return (boardgame_vector){0} + word;
 }
 
-/* The states that lead to one of these by a move within the vector. Cells 3 to 5 need no mask:
- * a shift of narrower elements drops what would cross. */
+/* The states that lead to one of these by a move within the vector. Cells 3 to 5 need no mask: a
+ * shift of narrower elements drops the bits that would cross. */
 static inline boardgame_vector boardgame_leading_to(boardgame_vector x) {
     const boardgame_vector in_byte = (x >> 1 & UINT64_C(0x5555555555555555)) |
                                      (x >> 2 & UINT64_C(0x3333333333333333)) |

@@ -1,15 +1,16 @@
-/* Many boards at once, or one large one: a byte for each left edge, board and class.
+/* Many boards at once, or one large one: one byte for each left edge, board and class.
  *
- * Idea: rectangles of one size and interval of rows at consecutive left edges, of all boards and
- * both classes, are lanes (lane_table.h). Rows are cut first, once for all intervals of columns,
- * so that X costs as little as L (lane_sweep.h). Sets of nimbers are bytes of eight, five
- * operations for two (octets.h); of the cells of L in a row, or of R in a column, one is looked at.
- * Complexity: options / lanes * (5 + 5 for each 16 nimbers) operations; a byte a rectangle, two
- * where nimbers may exceed 255. Invariant: lower bands are final, and so are narrower rectangles
- * of the same band; a lane that has seen all nimbers looked for is looked at again for more. The
- * time goes into these comparisons.
+ * Idea: a vector holds the rectangles of one band and width, at consecutive left edges, of all
+ * boards and both classes (lane_table.h). What clearing a row of a band leaves is computed once for
+ * all intervals of columns, so an option of X costs as little as one of L (lane_sweep.h). Sets of
+ * nimbers are octets, updated with five operations for two of them (octets.h). All L in a row have
+ * the same option, and so have all R in a column: only one of them is evaluated. Complexity: (5 + 5
+ * for each 16 nimbers) operations for each vector of options; one byte a rectangle, two where
+ * nimbers may exceed 255. Invariant: lower bands are final, and so are the narrower rectangles of
+ * the band at work. Lanes whose octets are full make another pass with further octets. Time: the
+ * comparisons that distribute options over octets.
  */
-#include "darkraft/groups.h"
+#include "darkraft/lane_groups.h"
 
 static enum mx_outcome solve(const struct mx_run *run) {
     return solve_groups(run, false);

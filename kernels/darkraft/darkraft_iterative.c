@@ -1,10 +1,10 @@
 /* Bottom-up over sizes.
  *
- * Idea: smaller rectangles first, so that all parts of every option are in the table when it is
- * needed; one class after the other. Complexity: O(h^3 * w^3) time for a grid of h rows and w
- * columns, two bytes a rectangle. Invariant: when rectangles of height h and width w are
- * computed, all that are lower, or as high and narrower, are final. The time goes into the two
- * (L, R) or four (X) table look-ups of each option.
+ * Idea: compute smaller rectangles first, so that all parts of every option are in the table when
+ * they are needed. The two classes follow each other. Complexity: O(h^3 * w^3) time for a grid of h
+ * rows and w columns, two bytes a rectangle. Invariant: when the rectangles of height h and width w
+ * are computed, all lower ones are final, and so are the narrower ones of height h. Time: two (L,
+ * R) or four (X) table look-ups for each option.
  */
 #include "darkraft/rotated_table.h"
 

@@ -1,19 +1,19 @@
-/* Top-down from the whole grids, visiting only what it reaches.
+/* Top-down from the whole grids: only the rectangles that play reaches.
  *
- * Idea: depth first, each rectangle valued once; where an option has a part of unknown value, put
- * the option off and go into the part. Complexity: at worst that of the iterative kernel plus one
- * put-off option for each rectangle; two bytes a rectangle, visited or not. Invariant: each
- * frame's rectangle is a part of the one below it and has fewer rows plus columns, so there are
- * no more frames than the grid has rows and columns. The time goes into look-ups, which jump
- * about in the table more than those of the iterative kernel: at 20x20 it evaluates two thirds of
- * all options on random letters and takes longer, a quarter on X alone and is about as fast.
+ * Idea: depth-first search that computes each rectangle once. Where a part of an option is unknown,
+ * the search postpones the option and descends into the part. Complexity: at worst that of the
+ * iterative kernel plus one postponed option for each rectangle; two bytes a rectangle, visited or
+ * not. Invariant: the rectangle of each frame is a part of the one below it and has fewer rows plus
+ * columns, so the stack needs at most rows + columns frames. Time: table look-ups, which are less
+ * local than those of the iterative kernel. At 20x20 it evaluates two thirds of all options on
+ * random letters, a quarter on X alone.
  */
 #include "darkraft/rotated_table.h"
 
 #define UNKNOWN UINT16_MAX
 #define RECTANGLES_A_STAGE 4096
 
-/* A rectangle whose options before that at (u, v), row by row, are in `seen`. */
+/* A rectangle in work. `seen` holds its options before (u, v), row by row. */
 struct frame {
     struct darkraft_rectangle r;
     uint32_t u, v;
@@ -24,15 +24,15 @@ struct search {
     struct darkraft_table table;
     struct frame *stack;
     uint32_t depth;
-    uint64_t valued, options; /* so far, of both classes */
+    uint64_t valued, options; /* so far, in both classes */
 };
 
 static uint32_t most_frames(const struct darkraft *board) {
     return (uint32_t)board->rows + board->cols;
 }
 
-/* All values become unknown but those of empty rectangles. */
-static void forget(const struct darkraft_table *t) {
+/* Marks all values UNKNOWN, except those of empty rectangles. */
+static void mark_unknown(const struct darkraft_table *t) {
     size_t row_intervals = (size_t)mx_intervals(t->rows);
     memset(t->value, 0xff, row_intervals * t->column_intervals * sizeof t->value[0]);
     for (size_t row = 0; row <= t->rows; row++)
@@ -43,7 +43,7 @@ static void forget(const struct darkraft_table *t) {
             t->value[rows * t->column_intervals + mx_interval(col, col)] = 0;
 }
 
-static void enter(struct search *s, struct darkraft_rectangle r) {
+static void push_rectangle(struct search *s, struct darkraft_rectangle r) {
     struct frame *frame = &s->stack[s->depth++];
     frame->r = r;
     frame->u = r.top;
@@ -55,8 +55,9 @@ static uint16_t *value_of(const struct darkraft_table *t, struct darkraft_rectan
     return darkraft_table_entry(t, r.top, r.left, r.bottom, r.right);
 }
 
-/* A letter's parts are numbered by its subsets: with bit 0 the part below row u, else above it;
- * with bit 1 the part right of column v, else left of it. */
+/* Part number `subset` of the option at (u, v); `subset` is a subset of the letter's bits. Bit 0
+ * selects the part below row u rather than above it, bit 1 the part right of column v rather than
+ * left of it. */
 static struct darkraft_rectangle part_of(struct darkraft_rectangle r, unsigned letter,
                                          unsigned subset, uint32_t u, uint32_t v) {
     if (letter & DARKRAFT_L & subset)
@@ -70,10 +71,10 @@ static struct darkraft_rectangle part_of(struct darkraft_rectangle r, unsigned l
     return r;
 }
 
-/* Adds the option of the letter at (u, v) to those seen. False when one of its parts is unknown,
- * which is then *part. */
-static inline bool see(const struct darkraft_table *t, struct frame *frame, unsigned letter,
-                       struct darkraft_rectangle *part) {
+/* Adds the option at (u, v) to the set of those seen. Returns false when one of its parts is
+ * unknown, and writes that part to *part. */
+static inline bool add_option(const struct darkraft_table *t, struct frame *frame, unsigned letter,
+                              struct darkraft_rectangle *part) {
     uint32_t nimber = 0;
     unsigned subset = 0;
     do {
@@ -82,14 +83,15 @@ static inline bool see(const struct darkraft_table *t, struct frame *frame, unsi
         if (value == UNKNOWN)
             return false;
         nimber ^= value;
-        subset = (subset - letter) & letter; /* the next one */
+        subset = (subset - letter) & letter; /* the next subset */
     } while (subset != 0);
     mx_nimbers_add(&frame->seen, nimber);
     return true;
 }
 
-/* Goes on with the topmost rectangle: into a part of it, or to its value and out of it. */
-static void advance(struct search *s) {
+/* Continues with the topmost frame: descends into an unknown part, or stores the mex and pops it.
+ */
+static void advance_search(struct search *s) {
     struct frame *frame = &s->stack[s->depth - 1];
     for (; frame->u < frame->r.bottom; frame->u++, frame->v = frame->r.left)
         for (; frame->v < frame->r.right; frame->v++) {
@@ -97,8 +99,8 @@ static void advance(struct search *s) {
             struct darkraft_rectangle part;
             if (letter == 0)
                 continue;
-            if (!see(&s->table, frame, letter, &part)) {
-                enter(s, part);
+            if (!add_option(&s->table, frame, letter, &part)) {
+                push_rectangle(s, part);
                 return;
             }
             s->options++;
@@ -108,12 +110,13 @@ static void advance(struct search *s) {
     s->depth--;
 }
 
-/* Goes into a whole grid, if the class has one. */
-static void start(struct search *s, const struct darkraft_table *table) {
+/* Starts at the whole grid of a class, if it has one. */
+static void start_search(struct search *s, const struct darkraft_table *table) {
     s->table = *table;
-    forget(table);
+    mark_unknown(table);
     if (table->rows > 0)
-        enter(s, (struct darkraft_rectangle){table->parity, 0, 0, table->rows, table->cols});
+        push_rectangle(s,
+                       (struct darkraft_rectangle){table->parity, 0, 0, table->rows, table->cols});
 }
 
 static enum mx_outcome solve(const struct mx_run *run) {
@@ -126,8 +129,8 @@ static enum mx_outcome solve(const struct mx_run *run) {
     const uint64_t total = darkraft_table_entries(board, 0) + darkraft_table_entries(board, 1);
     uint64_t next_stage = 0;
     for (uint32_t parity = 0; parity < 2; parity++) {
-        start(&search, &table[parity]);
-        for (; search.depth > 0; advance(&search)) {
+        start_search(&search, &table[parity]);
+        for (; search.depth > 0; advance_search(&search)) {
             if (search.valued < next_stage)
                 continue;
             if (!mx_stage(run, search.valued, total))

@@ -1,11 +1,11 @@
 /* The reference: the rules, played on an explicit board.
  *
- * Idea: a position is the set of cells that are active, of both classes together. For every
- * active cell let the waves run cell by cell and take the mex over the positions that result.
- * Complexity: exponential; each of the 2^cells sets is evaluated at most once. Invariant:
- * memo[set] is 0, or one more than the nimber of that set. Nothing here knows about classes or
- * rectangles, so it can contradict those who do; only probe turns a rectangle into the set of its
- * cells. The time goes into the waves.
+ * Idea: a position is the set of active cells, of both classes together. For every active cell, let
+ * the waves run cell by cell and take the mex over the resulting positions. Complexity:
+ * exponential; each of the 2^cells sets is evaluated at most once. Invariant: memo[set] is 0 if the
+ * set is unknown, else its nimber plus one. Nothing here knows about classes or rectangles, so the
+ * kernel can contradict those that do; only probe turns a rectangle into the set of its cells.
+ * Time: the waves.
  */
 #include <stdio.h>
 #include <string.h>
@@ -13,7 +13,8 @@
 #include "darkraft/darkraft.h"
 #include "variant.h"
 
-/* A move for each cell at most: nimbers stay below 64, bits of one word and far below a byte. */
+/* At most one move for each cell, so nimbers stay below 64: a set of nimbers fits a word, a nimber
+ * a byte. */
 #define MOST_CELLS 16
 
 struct game {
@@ -26,7 +27,7 @@ static uint32_t cell_count(const struct darkraft *board) {
     return (uint32_t)board->rows * board->cols;
 }
 
-/* What is left of `active` after a wave from (row, col) in one direction. */
+/* The cells of `active` that remain after a wave from (row, col) in one direction. */
 static uint32_t wave(const struct darkraft *board, uint32_t active, int row, int col, int down,
                      int right) {
     for (row += down, col += right; row >= 0 && row < board->rows && col >= 0 && col < board->cols;

@@ -1,11 +1,10 @@
 /* The iterative kernel with OpenMP.
  *
- * Idea: every part of an option has fewer rows plus columns than the rectangle, so all rectangles
- * of equal height + width, of both classes, are independent of each other: threads share them,
- * one height at a time. Complexity: that of the iterative kernel, with one barrier for each
- * height + width. Invariant: when rectangles of height + width s are computed, all with less are
- * final and nobody writes to them. The time goes into look-ups, on the smallest and the largest
- * sizes into waiting.
+ * Idea: every part of an option has a smaller height + width than the rectangle, so all rectangles
+ * of equal height + width, in both classes, are independent. Threads share them, one height at a
+ * time. Complexity: the work of the iterative kernel, plus one barrier for each height + width.
+ * Invariant: when a height + width begins, all smaller ones are final and are only read. Time:
+ * table look-ups; at the smallest and the largest sizes, waiting at the barrier.
  */
 #include "darkraft/rotated_table.h"
 

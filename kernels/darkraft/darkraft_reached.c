@@ -1,13 +1,13 @@
-/* The rectangles only that play can reach, in lanes.
+/* Only the rectangles that play can reach, with the lanes of darkraft_batched.c.
  *
- * Idea: bit sets say which rectangles the whole grids lead to (reach.h), and the sweep of
- * darkraft_batched.c leaves vectors out that hold none of them. On X alone that is three options of
- * four: a rectangle that begins and ends off the board's corners is not to be had. Complexity: that
- * of the sweep over what is left, and rows^3 * columns^2 / 64 word operations before. Invariant: a
- * reached rectangle's options are reached, so what is read is final; lanes that are not reached
- * stay 0 and reach nobody. The time goes into the sweep.
+ * Idea: bit sets say which rectangles are reachable from the whole grids (reach.h); the sweep of
+ * darkraft_batched.c skips vectors that hold none of them. On boards of X alone this saves three
+ * options of four, because most rectangles extend beyond the corners of the board. Complexity: that
+ * of the sweep over what is left, after rows^3 * columns^2 / 64 word operations. Invariant: the
+ * options of a reached rectangle are reached, so every value that matters is final; unreached lanes
+ * stay 0 and affect no reached one. Time: the sweep.
  */
-#include "darkraft/groups.h"
+#include "darkraft/lane_groups.h"
 
 static enum mx_outcome solve(const struct mx_run *run) {
     return solve_groups(run, true);

@@ -1,6 +1,5 @@
-/* How many options a kernel evaluates that looks at every X of each rectangle, but only once at
- * the Ls of a row and at the Rs of a column, which leave the same.
- */
+/* The options that a kernel evaluates when it skips duplicates: every X of each rectangle, but one
+ * L for each row and one R for each column, because the others leave the same parts. */
 #ifndef MX_DARKRAFT_DISTINCT_OPTIONS_H
 #define MX_DARKRAFT_DISTINCT_OPTIONS_H
 
@@ -15,12 +14,12 @@ static uint8_t letter_at(const struct darkraft *board, uint32_t parity, uint32_t
     return inside ? board->cell[row * board->cols + col] : 0;
 }
 
-/* Intervals around place `at` of a line. */
+/* The intervals that contain place `at` of a line. */
 static uint64_t intervals_around(uint64_t at, uint64_t length) {
     return (at + 1) * (length - at);
 }
 
-/* The rectangles of a grid times the X that they hold. */
+/* The number of X in all rectangles of a grid together. */
 static uint64_t crosses_of_all(const struct darkraft *board, uint32_t parity, uint32_t rows,
                                uint32_t cols) {
     uint64_t count = 0;
@@ -31,7 +30,7 @@ static uint64_t crosses_of_all(const struct darkraft *board, uint32_t parity, ui
     return count;
 }
 
-/* The rectangles of a grid times their rows with an L, or their columns with an R. */
+/* The number of rows with an L, or of columns with an R, in all rectangles of a grid together. */
 static uint64_t lines_of_all(const struct darkraft *board, uint32_t parity, uint32_t lines,
                              uint32_t length, uint8_t letter) {
     uint64_t count = 0;

@@ -1,9 +1,13 @@
-/* The set of nimbers that options have: a byte a lane for each eight nimbers, an octet.
+/* Sets of the nimbers that options have: for each lane, a byte for each eight nimbers.
  *
- * Two octets are a window, 32 of them a block. The low byte of an option, 0 .. 255, chooses a bit
- * of one octet of one window (bits 0 .. 3 and 4 .. 7 of its nimber), the high byte is the block.
- * Where it is barred it chooses no bit. One pass over the options collects up to OCTETS_A_PASS
- * octets of one block, as many as registers hold, at five operations a window.
+ * Such a byte is an octet. Two octets are a window (16 nimbers), 32 octets are a page (256 nimbers:
+ * those with equal high bytes). Bits 0 .. 3 of an option select one bit of an octet, bits 4 .. 7
+ * the window, the high byte the page. A barred option selects no bit. One pass over the options
+ * collects up to OCTETS_A_PASS octets of one page, as many as the registers hold, with five
+ * operations for each window.
+ *
+ * With few octets, options go into the sets at once. With more, they are stored in a buffer that
+ * fits the first-level cache, and several passes over the buffer collect the octets.
  */
 #ifndef MX_DARKRAFT_OCTETS_H
 #define MX_DARKRAFT_OCTETS_H
@@ -11,26 +15,27 @@
 #include "support/octet_mex.h"
 
 #define OCTETS_A_PASS 8u
-#define OCTETS_A_LOOK 64u
-#ifndef OCTETS_A_BLOCK /* tests/narrow */
-#define OCTETS_A_BLOCK 32u
+#define OCTETS_A_ROUND 64u
+#ifndef OCTETS_A_PAGE /* tests/narrow */
+#define OCTETS_A_PAGE 32u
 #endif
-#define BLOCK (8 * OCTETS_A_BLOCK)
-#define MOST_OCTETS (256 * OCTETS_A_BLOCK)
+#define NIMBERS_A_PAGE (8 * OCTETS_A_PAGE)
+#define MOST_OCTETS (256 * OCTETS_A_PAGE)
 
-/* What an option adds: to the lower or the upper octet of a window, of a block. */
+/* An option, decoded: its bit in the lower or the upper octet of its window, and its window and
+ * page. */
 struct option {
-    lanes bit[2], window, block;
+    lanes bit[2], window, page;
 };
 
-/* Byte by byte, of low bytes and 0xff where they are barred, else 0; all but `block`. `few`: the
- * low bytes are below 128. */
-LANES_INLINE struct option option_of(lanes low, lanes bars, bool few) {
+/* Decodes the low bytes of an option, all but the page; `bars` is 0xff where it is barred, else 0.
+ * `few` promises that the low bytes are below 128. */
+LANES_INLINE struct option option_from_bytes(lanes low, lanes bars, bool few) {
     struct option o = {.window = low & lanes_fill(0xf0)};
 #if MX_ISA_WIDTH > 16
     const lanes index = (few ? low : low & lanes_fill(15)) | bars;
-    o.bit[0] = lanes_pick(lanes_repeat(octet_bits[0]), index);
-    o.bit[1] = lanes_pick(lanes_repeat(octet_bits[1]), index);
+    o.bit[0] = lanes_lookup(lanes_repeat(octet_bits[0]), index);
+    o.bit[1] = lanes_lookup(lanes_repeat(octet_bits[1]), index);
 #else
     (void)few;
     lanes bit = lanes_bit(low) & ~bars;
@@ -41,114 +46,115 @@ LANES_INLINE struct option option_of(lanes low, lanes bars, bool few) {
     return o;
 }
 
-/* Options one after the other, three vectors each, with `block` four when they are tall. */
-#define OPTION_BYTES(tall) (((tall) ? 4 : 3) * LANES_BYTES)
+/* Bytes of an option in the buffer: three vectors, with the page four. */
+#define OPTION_BYTES(two_bytes) (((two_bytes) ? 4 : 3) * LANES_BYTES)
 
-/* Puts one down; returns where the next one goes. */
-LANES_INLINE uint8_t *option_put(uint8_t *to, const struct option *option, bool tall) {
+/* Stores an option in the buffer; returns where the next one goes. */
+LANES_INLINE uint8_t *option_store(uint8_t *to, const struct option *option, bool two_bytes) {
     lanes_store(to, option->bit[0]);
     lanes_store(to + LANES_BYTES, option->bit[1]);
     lanes_store(to + 2 * LANES_BYTES, option->window);
-    if (tall)
-        lanes_store(to + 3 * LANES_BYTES, option->block);
-    return to + OPTION_BYTES(tall);
+    if (two_bytes)
+        lanes_store(to + 3 * LANES_BYTES, option->page);
+    return to + OPTION_BYTES(two_bytes);
 }
 
-/* Those that are not in the block are moved out of all windows. */
-LANES_INLINE struct option option_in(const uint8_t *from, lanes block, bool tall) {
+/* Loads an option from the buffer. Where its page is another, it gets a window that does not exist.
+ */
+LANES_INLINE struct option option_load(const uint8_t *from, lanes page, bool two_bytes) {
     struct option option = {{lanes_load(from), lanes_load(from + LANES_BYTES)},
                             lanes_load(from + 2 * LANES_BYTES),
-                            block};
-    if (tall)
-        option.window |= ~lanes_equal(lanes_load(from + 3 * LANES_BYTES), block) & lanes_fill(1);
+                            page};
+    if (two_bytes)
+        option.window |= ~lanes_equal(lanes_load(from + 3 * LANES_BYTES), page) & lanes_fill(1);
     return option;
 }
 
-/* Octets in the making, as many as registers hold. */
+/* The octets of one pass, in registers. */
 struct octets {
     lanes set[OCTETS_A_PASS], window[OCTETS_A_PASS / 2];
 };
 
-/* From octet `first` on, an even number. */
-LANES_INLINE void octets_start(struct octets *o, const lanes *sets, unsigned first,
-                               unsigned count) {
+/* Starts a pass from octet `first` on, an even number. */
+LANES_INLINE void octets_load(struct octets *o, const lanes *sets, unsigned first, unsigned count) {
     for (unsigned i = 0; i < count; i++) {
         o->set[i] = sets[i];
-        o->window[i / 2] = lanes_fill((uint8_t)((first + i) % OCTETS_A_BLOCK / 2 * 16));
+        o->window[i / 2] = lanes_fill((uint8_t)((first + i) % OCTETS_A_PAGE / 2 * 16));
     }
 }
 
-LANES_INLINE void octets_see(struct octets *o, const struct option *option, unsigned count) {
+LANES_INLINE void octets_add(struct octets *o, const struct option *option, unsigned count) {
     for (unsigned i = 0; i < count; i++)
         o->set[i] = lanes_or_and(o->set[i], option->bit[i % 2],
                                  lanes_equal(option->window, o->window[i / 2]));
 }
 
-LANES_INLINE void octets_end(const struct octets *o, lanes *sets, unsigned count) {
+LANES_INLINE void octets_store(const struct octets *o, lanes *sets, unsigned count) {
     for (unsigned i = 0; i < count; i++)
         sets[i] = o->set[i];
 }
 
-/* Adds the options at from .. end to octets first .. first+count-1, all of one block. */
-LANES_INLINE void collect(const uint8_t *from, const uint8_t *end, unsigned first, unsigned count,
-                          bool tall, lanes *sets) {
-    const lanes block = lanes_fill((uint8_t)(first / OCTETS_A_BLOCK));
+/* One pass: adds the buffered options from .. end to octets first .. first+count-1 of one page. */
+LANES_INLINE void collect_pass(const uint8_t *from, const uint8_t *end, unsigned first,
+                               unsigned count, bool two_bytes, lanes *sets) {
+    const lanes page = lanes_fill((uint8_t)(first / OCTETS_A_PAGE));
     struct octets octets;
-    octets_start(&octets, sets, first, count);
-    for (; from < end; from += OPTION_BYTES(tall)) {
-        struct option option = option_in(from, block, tall);
-        octets_see(&octets, &option, count);
+    octets_load(&octets, sets, first, count);
+    for (; from < end; from += OPTION_BYTES(two_bytes)) {
+        struct option option = option_load(from, page, two_bytes);
+        octets_add(&octets, &option, count);
     }
-    octets_end(&octets, sets, count);
+    octets_store(&octets, sets, count);
 }
 
-LANES_INLINE void collect_any(const uint8_t *from, const uint8_t *end, unsigned first,
-                              unsigned count, bool tall, lanes *sets) {
+LANES_INLINE void collect_any_pass(const uint8_t *from, const uint8_t *end, unsigned first,
+                                   unsigned count, bool two_bytes, lanes *sets) {
     switch (count) {
     case 1:
-        collect(from, end, first, 1, tall, sets);
+        collect_pass(from, end, first, 1, two_bytes, sets);
         break;
     case 2:
-        collect(from, end, first, 2, tall, sets);
+        collect_pass(from, end, first, 2, two_bytes, sets);
         break;
     case 3:
-        collect(from, end, first, 3, tall, sets);
+        collect_pass(from, end, first, 3, two_bytes, sets);
         break;
     case 4:
-        collect(from, end, first, 4, tall, sets);
+        collect_pass(from, end, first, 4, two_bytes, sets);
         break;
     case 5:
-        collect(from, end, first, 5, tall, sets);
+        collect_pass(from, end, first, 5, two_bytes, sets);
         break;
     case 6:
-        collect(from, end, first, 6, tall, sets);
+        collect_pass(from, end, first, 6, two_bytes, sets);
         break;
     case 7:
-        collect(from, end, first, 7, tall, sets);
+        collect_pass(from, end, first, 7, two_bytes, sets);
         break;
     default:
-        collect(from, end, first, OCTETS_A_PASS, tall, sets);
+        collect_pass(from, end, first, OCTETS_A_PASS, two_bytes, sets);
     }
 }
 
-/* Of `count` octets from `first` on, how many are in its block. */
-static unsigned octets_left_in_block(unsigned first, unsigned count) {
-    unsigned left = OCTETS_A_BLOCK - first % OCTETS_A_BLOCK;
+/* The number of octets among `count` from `first` on that are in the page of the first. */
+static unsigned octets_left_in_page(unsigned first, unsigned count) {
+    unsigned left = OCTETS_A_PAGE - first % OCTETS_A_PAGE;
     return count < left ? count : left;
 }
 
-/* Adds the options at from .. end to octets first .. first+count-1; `first` is even. */
-static void collect_octets(const uint8_t *from, const uint8_t *end, bool tall, unsigned first,
+/* Adds the buffered options from .. end to octets first .. first+count-1, in as many passes as that
+ * takes; `first` is even. */
+static void collect_octets(const uint8_t *from, const uint8_t *end, bool two_bytes, unsigned first,
                            unsigned count, lanes *sets) {
     while (count > 0) {
-        unsigned now = octets_left_in_block(first, count);
+        unsigned now = octets_left_in_page(first, count);
         unsigned passes = (now + OCTETS_A_PASS - 1) / OCTETS_A_PASS;
         if (passes > 1)
             now = ((now + passes - 1) / passes + 1) / 2 * 2;
-        if (tall)
-            collect_any(from, end, first, now, true, sets);
+        if (two_bytes)
+            collect_any_pass(from, end, first, now, true, sets);
         else
-            collect_any(from, end, first, now, false, sets);
+            collect_any_pass(from, end, first, now, false, sets);
         first += now;
         sets += now;
         count -= now;

@@ -1,43 +1,43 @@
 /* Which rectangles play can reach from the whole grids, on any board of the group.
  *
- * From the highest band down; a set has a bit for each column, or for each right edge less 1.
- * ends[band][left] is the set of right edges. What a move at row u leaves above it and below it:
+ * Bands are processed from the highest down. ends[band][left] is a bit set of right edges, less 1.
+ * A move at row u leaves, in the bands above and below that row:
  *
  *     L at (u, v):  [left, right)  reached, with left <= v < right
  *     X at (u, v):  [left, v)      when a reached [left, right) has v < right
  *                   [v + 1, right) when a reached [left, right) has left <= v
  *
- * R leaves the same columns as X, but in the same band; from left to right each of them is found
- * before it is needed. Complexity: rows^3 * columns^2 / 64 operations on words.
+ * R leaves the same intervals of columns as X, but in the same band. Going from left to right, each
+ * of them is found before it is needed. Complexity: rows^3 * columns^2 / 64 word operations.
  */
 #ifndef MX_DARKRAFT_REACH_H
 #define MX_DARKRAFT_REACH_H
 
 #include "darkraft/lane_table.h"
 
-/* One class. */
+/* The search in one class. */
 struct reach {
-    const struct table *t;
+    const struct lane_table *t;
     uint32_t parity;
-    uint64_t *letter[4]; /* [side][words]: the columns of a row where a board has it */
-    uint64_t *before;    /* [side][words]: one column left of each X of a row */
+    uint64_t *letter[4]; /* [side][words]: the columns of a row where some board has the letter */
+    uint64_t *before;    /* [side][words]: the columns left of an X, in each row */
     uint64_t *cut;       /* [words]: columns with an R in the band */
-    uint64_t *right;     /* [side][words]: what cuts just before a left edge leave behind them */
-    uint32_t *last;      /* [side]: the highest right edge of a left edge, or 0 */
+    uint64_t *right;     /* [side][words]: right edges that a cut just before a left edge leaves */
+    uint32_t *last;      /* [side]: the highest reached right edge of a left edge, or 0 */
 };
 
-static bool holds(const uint64_t *set, uint32_t bit) {
+static bool set_holds(const uint64_t *set, uint32_t bit) {
     return set[bit / 64] >> bit % 64 & 1;
 }
 
-/* The word's part of the set of all bits from `first` on. */
+/* Word number `word` of the set of all bits from `first` on. */
 static uint64_t bits_from(uint32_t word, uint32_t first) {
     if (first <= word * 64)
         return UINT64_MAX;
     return first >= word * 64 + 64 ? 0 : UINT64_MAX << (first - word * 64);
 }
 
-/* One more than the highest bit; 0 when there is none. */
+/* One more than the highest bit; 0 for an empty set. */
 static uint32_t set_end(const uint64_t *set, uint32_t words) {
     while (words > 0 && set[words - 1] == 0)
         words--;
@@ -49,15 +49,16 @@ static void shift_down(uint64_t *to, const uint64_t *set, uint32_t words) {
         to[w] = set[w] >> 1 | (w + 1 < words ? set[w + 1] << 63 : 0);
 }
 
-static uint64_t *ends_of(const struct table *t, uint32_t parity, uint32_t top, uint32_t bottom) {
+static uint64_t *ends_of(const struct lane_table *t, uint32_t parity, uint32_t top,
+                         uint32_t bottom) {
     return t->ends + (parity * t->bands + band_number(top, bottom)) * t->side * t->words;
 }
 
-static bool is_reached(const struct table *t, struct darkraft_rectangle r) {
-    return holds(ends_of(t, r.parity, r.top, r.bottom) + r.left * t->words, r.right - 1);
+static bool is_reached(const struct lane_table *t, struct darkraft_rectangle r) {
+    return set_holds(ends_of(t, r.parity, r.top, r.bottom) + r.left * t->words, r.right - 1);
 }
 
-static bool any_reached(const struct table *t, uint32_t top, uint32_t bottom) {
+static bool any_reached(const struct lane_table *t, uint32_t top, uint32_t bottom) {
     uint64_t any = 0;
     for (uint32_t parity = 0; parity < 2; parity++)
         for (size_t i = 0; i < (size_t)t->side * t->words; i++)
@@ -66,7 +67,7 @@ static bool any_reached(const struct table *t, uint32_t top, uint32_t bottom) {
 }
 
 /* Lays out what one class needs; touches nothing. */
-static struct reach reach_of(const struct table *t, uint32_t parity) {
+static struct reach lay_out_reach(const struct lane_table *t, uint32_t parity) {
     const size_t rows = (size_t)t->side * t->words;
     struct reach r = {.t = t, .parity = parity};
     r.before = t->reach_room + parity * t->class_room;
@@ -79,7 +80,7 @@ static struct reach reach_of(const struct table *t, uint32_t parity) {
 }
 
 static void start_reach(const struct reach *r, const struct mx_batch *batch) {
-    const struct table *t = r->t;
+    const struct lane_table *t = r->t;
     memset(r->before, 0, 4 * (size_t)t->side * t->words * sizeof(uint64_t));
     for (uint32_t i = 0; i < batch->count; i++) {
         const struct darkraft *board = mx_instance(batch, i);
@@ -99,7 +100,8 @@ static void start_reach(const struct reach *r, const struct mx_batch *batch) {
                                                                          << (whole.right - 1) % 64;
 }
 
-/* The columns before those with an R in the band, in `right[0]`, which no cut leaves. */
+/* Finds the columns with an R in the band, and the columns before them. The latter go to right[0],
+ * which is free because no cut lies before left edge 0. */
 static void collect_cuts(const struct reach *r, uint32_t top, uint32_t bottom) {
     const uint32_t words = r->t->words;
     memset(r->cut, 0, words * sizeof *r->cut);
@@ -109,15 +111,16 @@ static void collect_cuts(const struct reach *r, uint32_t top, uint32_t bottom) {
     shift_down(r->right, r->cut, words);
 }
 
-/* Adds what R leaves; finds `right` and `last`. False when nothing in the band is reached. */
-static bool close_band(const struct reach *r, uint64_t *ends) {
+/* Adds the intervals that R leaves and computes `right` and `last`. Returns false when nothing in
+ * the band is reached. */
+static bool complete_band(const struct reach *r, uint64_t *ends) {
     const uint32_t words = r->t->words;
     uint64_t sofar[DARKRAFT_MOST_SIDE / 64] = {0}, any = 0;
     for (uint32_t left = 0; left < r->t->side; left++, ends += words) {
         uint64_t *right = r->right + left * words;
         for (uint32_t w = 0; w < words && left > 0; w++) {
             right[w] = sofar[w] & bits_from(w, left);
-            ends[w] |= holds(r->cut, left - 1) ? right[w] : 0;
+            ends[w] |= set_holds(r->cut, left - 1) ? right[w] : 0;
         }
         uint32_t last = r->last[left] = set_end(ends, words);
         for (uint32_t w = 0; w < words && last > 0; w++) {
@@ -128,17 +131,18 @@ static bool close_band(const struct reach *r, uint64_t *ends) {
     return any != 0;
 }
 
-/* What the moves of a row leave, to the bands above it and below it; NULL for one that is empty. */
-static void leave(const struct reach *r, uint32_t row, const uint64_t *ends, uint64_t *above,
-                  uint64_t *below) {
+/* Adds the intervals that the moves of a row leave to the band above it and the band below it; NULL
+ * for an empty band. */
+static void add_row_parts(const struct reach *r, uint32_t row, const uint64_t *ends,
+                          uint64_t *above, uint64_t *below) {
     const uint32_t words = r->t->words;
     const uint64_t *cross = r->letter[DARKRAFT_X] + row * words;
     const uint64_t *line = r->letter[DARKRAFT_L] + row * words;
     uint32_t next_line = r->t->side;
     for (uint32_t left = r->t->side; left-- > 0;) {
-        bool behind_cross = left > 0 && holds(cross, left - 1);
+        bool behind_cross = left > 0 && set_holds(cross, left - 1);
         uint32_t last = r->last[left];
-        next_line = holds(line, left) ? left : next_line;
+        next_line = set_holds(line, left) ? left : next_line;
         for (uint32_t w = 0; w < words && (last > 0 || behind_cross); w++) {
             uint64_t left_parts = last == 0 ? 0
                                             : r->before[row * words + w] & bits_from(w, left) &
@@ -153,43 +157,45 @@ static void leave(const struct reach *r, uint32_t row, const uint64_t *ends, uin
     }
 }
 
-static bool acts_across(const struct reach *r, uint32_t row) {
+static bool has_row_cuts(const struct reach *r, uint32_t row) {
     const uint32_t words = r->t->words;
     return set_end(r->letter[DARKRAFT_X] + row * words, words) > 0 ||
            set_end(r->letter[DARKRAFT_L] + row * words, words) > 0;
 }
 
-static void find_reached(const struct table *t, const struct mx_batch *batch, uint32_t parity) {
-    struct reach r = reach_of(t, parity);
+static void find_reached(const struct lane_table *t, const struct mx_batch *batch,
+                         uint32_t parity) {
+    struct reach r = lay_out_reach(t, parity);
     start_reach(&r, batch);
     for (uint32_t height = t->side; height > 0; height--)
         for (uint32_t top = 0; top + height <= t->side; top++) {
             uint32_t bottom = top + height;
             uint64_t *ends = ends_of(t, parity, top, bottom);
             collect_cuts(&r, top, bottom);
-            if (!close_band(&r, ends))
+            if (!complete_band(&r, ends))
                 continue;
             for (uint32_t row = top; row < bottom; row++)
-                if (acts_across(&r, row))
-                    leave(&r, row, ends, row > top ? ends_of(t, parity, top, row) : NULL,
-                          row + 1 < bottom ? ends_of(t, parity, row + 1, bottom) : NULL);
+                if (has_row_cuts(&r, row))
+                    add_row_parts(&r, row, ends, row > top ? ends_of(t, parity, top, row) : NULL,
+                                  row + 1 < bottom ? ends_of(t, parity, row + 1, bottom) : NULL);
         }
 }
 
-/* Neither class knows of the other. */
-static void find_all_reached(const struct table *t, const struct mx_batch *batch, int threads) {
+/* The classes are independent of each other. */
+static void find_all_reached(const struct lane_table *t, const struct mx_batch *batch,
+                             int threads) {
 #pragma omp parallel for num_threads(2) if (threads > 1)
     for (uint32_t parity = 0; parity < 2; parity++)
         find_reached(t, batch, parity);
 }
 
-/* Byte by byte, the lanes of a band's rectangles of one width that are reached. */
-static void mark_reached(const struct table *t, uint32_t top, uint32_t bottom, uint32_t width,
+/* Sets the bytes of the reached lanes, for one band and width, to 0xff and the others to 0. */
+static void mark_reached(const struct lane_table *t, uint32_t top, uint32_t bottom, uint32_t width,
                          uint8_t *valid) {
     const uint64_t *even = ends_of(t, 0, top, bottom), *odd = ends_of(t, 1, top, bottom);
     for (uint32_t left = 0; left + width <= t->side; left++) {
-        uint8_t of[2] = {holds(even + left * t->words, left + width - 1) ? 0xff : 0,
-                         holds(odd + left * t->words, left + width - 1) ? 0xff : 0};
+        uint8_t of[2] = {set_holds(even + left * t->words, left + width - 1) ? 0xff : 0,
+                         set_holds(odd + left * t->words, left + width - 1) ? 0xff : 0};
         if (of[0] == of[1])
             memset(valid + left * t->unit, of[0], t->unit);
         else

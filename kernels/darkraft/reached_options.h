@@ -1,14 +1,14 @@
-/* How many options are evaluated by a kernel that looks at the reached rectangles only: at every
- * X of each, and once at the Ls of a row and at the Rs of a column.
- */
+/* The options that a kernel evaluates when it skips duplicates (distinct_options.h) and rectangles
+ * that play does not reach. */
 #ifndef MX_DARKRAFT_REACHED_OPTIONS_H
 #define MX_DARKRAFT_REACHED_OPTIONS_H
 
 #include "darkraft/distinct_options.h"
 #include "darkraft/reach.h"
 
-/* A band of a class of a board: of each column how many X, whether an R; of each row its next L;
- * and of each column how many rows have it there. */
+/* The columns of a band, for one class of one board. crosses: number of X. cut: whether there is an
+ * R. next_line [row]: the first L from the left edge on. lines: number of rows whose next L is in
+ * this column. */
 struct columns {
     uint32_t crosses[DARKRAFT_MOST_SIDE], cut[DARKRAFT_MOST_SIDE];
     uint32_t next_line[DARKRAFT_MOST_SIDE], lines[DARKRAFT_MOST_SIDE + 1];
@@ -28,7 +28,7 @@ static void start_columns(struct columns *c, const struct darkraft *board, uint3
     }
 }
 
-/* The left edge moves on to `left`, from the right. */
+/* Moves the left edge one column to the left, to `left`. */
 static void step_left(struct columns *c, const struct darkraft *board, uint32_t parity,
                       uint32_t top, uint32_t bottom, uint32_t left) {
     for (uint32_t u = top; u < bottom; u++)
@@ -39,7 +39,7 @@ static void step_left(struct columns *c, const struct darkraft *board, uint32_t 
         }
 }
 
-static uint64_t reached_in_band(const struct table *t, const struct darkraft *board,
+static uint64_t reached_in_band(const struct lane_table *t, const struct darkraft *board,
                                 struct columns *c, struct darkraft_rectangle r) {
     uint64_t count = 0;
     start_columns(c, board, r.parity, r.top, r.bottom, t->side);
@@ -55,7 +55,7 @@ static uint64_t reached_in_band(const struct table *t, const struct darkraft *bo
     return count;
 }
 
-static uint64_t reached_options(const struct table *t, const struct darkraft *board) {
+static uint64_t reached_options(const struct lane_table *t, const struct darkraft *board) {
     uint64_t count = 0;
     struct columns columns;
     for (struct darkraft_rectangle r = {0}; r.parity < 2; r.parity++)

@@ -1,15 +1,14 @@
-/* The grid of each class and a nimber for every subrectangle of it, and what the tabulating
- * variants do with them.
+/* The tables of the scalar kernels: the grid of each class and a nimber for every subrectangle.
  *
- * Rows top .. bottom-1 of a grid form a half-open interval, columns likewise; value[rows][columns]
- * with both numbered by mx_interval. Empty rectangles are in it, with value 0, so that a move
- * along the border needs no special case. All functions are static: this header is compiled into
- * every variant with the flags of that variant.
+ * Rows top .. bottom-1 of a grid form a half-open interval, columns likewise. The layout is
+ * value[rows][columns], with both intervals numbered by mx_interval. Empty rectangles are entries
+ * too, with value 0, so a move along the border is no special case. All functions are static: this
+ * header is compiled into every variant with the flags of that variant.
  *
  * Width of a nimber: all L in one row of a rectangle leave the same two parts, and so do all R in
  * one column. A rectangle with h rows, w columns and x cells of X therefore has at most h + w + x
- * different options, and no higher nimber. A board for which that could exceed MX_NIMBERS_MOST is
- * refused, so every nimber fits a uint16_t and leaves UINT16_MAX free.
+ * different options, and its nimber is not higher. Boards for which that could exceed
+ * MX_NIMBERS_MOST are unsupported, so every nimber fits a uint16_t and leaves UINT16_MAX free.
  */
 #ifndef MX_DARKRAFT_ROTATED_TABLE_H
 #define MX_DARKRAFT_ROTATED_TABLE_H
@@ -73,7 +72,8 @@ static inline void darkraft_table_rotate(struct darkraft_table *t, const struct 
         }
 }
 
-/* Both classes: every value 0, which is final for empty rectangles, and the letters in place. */
+/* Prepares both classes: all values 0, which is final for empty rectangles, and the letters in
+ * place. */
 static inline void darkraft_tables_start(struct darkraft_table table[2],
                                          const struct darkraft *board, void *workspace) {
     for (uint32_t parity = 0; parity < 2; parity++) {
@@ -88,8 +88,8 @@ static inline uint16_t *darkraft_table_entry(const struct darkraft_table *t, uin
     return t->value + mx_interval(top, bottom) * t->column_intervals + mx_interval(left, right);
 }
 
-/* The nimber of what the move at (u, v) leaves of a rectangle: the parts above and below row u,
- * left and right of column v, or all four corners. */
+/* The nimber of the option at (u, v): the XOR of the parts above and below row u, left and right of
+ * column v, or in all four quadrants. */
 static inline uint32_t darkraft_table_option(const struct darkraft_table *t,
                                              struct darkraft_rectangle r, uint8_t letter,
                                              uint32_t u, uint32_t v) {
@@ -108,15 +108,15 @@ static inline uint32_t darkraft_table_option(const struct darkraft_table *t,
     }
 }
 
-/* How many different options a rectangle has at most, see above. */
+/* Bound on the number of different options of a rectangle, see above. */
 static inline uint32_t darkraft_table_most_options(const struct darkraft_table *t,
                                                    struct darkraft_rectangle r) {
     uint32_t height = r.bottom - r.top, width = r.right - r.left, area = height * width;
     return height + width + (area < t->crosses ? area : t->crosses);
 }
 
-/* The mex over the options of a rectangle all of whose parts are known. Adds their number, one
- * for each cell, to *options. */
+/* The mex over the options of a rectangle whose parts are all known. Adds the number of options,
+ * one for each cell, to *options. */
 static inline uint16_t darkraft_table_mex(const struct darkraft_table *t,
                                           struct darkraft_rectangle r, uint64_t *options) {
     struct mx_nimbers seen;
@@ -132,7 +132,7 @@ static inline uint16_t darkraft_table_mex(const struct darkraft_table *t,
     return (uint16_t)mx_nimbers_mex(&seen);
 }
 
-/* Computes all rectangles of one size, given all that are smaller; none if it does not fit the
+/* Computes all rectangles of one size, given all smaller ones; none if the size does not fit the
  * grid. Returns the number of their options. */
 static inline uint64_t darkraft_table_fill(const struct darkraft_table *t, uint32_t height,
                                            uint32_t width) {
@@ -155,7 +155,7 @@ static inline uint64_t darkraft_tables_answer(const struct darkraft_table table[
     return darkraft_table_root(&table[0]) != darkraft_table_root(&table[1]);
 }
 
-/* For variants that keep both tables in their workspace. */
+/* unsupported, workspace_bytes and probe of the variants that keep both tables. */
 static inline const char *darkraft_tables_unsupported(const void *instance, char *why,
                                                       size_t room) {
     const struct darkraft *board = instance;

@@ -74,7 +74,7 @@ LANES_INLINE bool lanes_any(lanes x) {
 #define LANES_BYTEWISE(name) _mm256_##name
 #endif
 /* Byte by byte: table[index % 16] (`table` repeats 16 bytes), 0 where index >= 128. */
-LANES_INLINE lanes lanes_pick(lanes table, lanes index) {
+LANES_INLINE lanes lanes_lookup(lanes table, lanes index) {
     return (lanes)LANES_BYTEWISE(shuffle_epi8)((lanes_raw)table, (lanes_raw)index);
 }
 
@@ -91,7 +91,7 @@ LANES_INLINE lanes lanes_add_saturated(lanes a, lanes b) {
 }
 
 /* Byte by byte: the greater one. */
-LANES_INLINE lanes lanes_most(lanes a, lanes b) {
+LANES_INLINE lanes lanes_max(lanes a, lanes b) {
     return (lanes)LANES_BYTEWISE(max_epu8)((lanes_raw)a, (lanes_raw)b);
 }
 #else
@@ -104,7 +104,7 @@ LANES_INLINE lanes lanes_bit(lanes index) {
     return (bit & ~four) | ((bit & four) << 4);
 }
 
-LANES_INLINE lanes lanes_most(lanes a, lanes b) {
+LANES_INLINE lanes lanes_max(lanes a, lanes b) {
     lanes greater = (lanes)((lanes_of_bytes)a > (lanes_of_bytes)b);
     return (a & greater) | (b & ~greater);
 }

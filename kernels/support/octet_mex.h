@@ -9,7 +9,7 @@
 #include "support/lanes.h"
 
 #if MX_ISA_WIDTH > 16
-/* For lanes_pick: the bit of a nimber 0 .. 15 in the lower octet, in the upper one. */
+/* For lanes_lookup: the bit of a nimber 0 .. 15 in the lower octet, in the upper one. */
 static const uint8_t octet_bits[2][16] = {
     {1, 2, 4, 8, 16, 32, 64, 128},
     {0, 0, 0, 0, 0, 0, 0, 0, 1, 2, 4, 8, 16, 32, 64, 128},
@@ -21,8 +21,8 @@ LANES_INLINE lanes_of_bytes trailing_ones(lanes set) {
 #if MX_ISA_WIDTH > 16
     static const uint8_t ones[16] = {0, 1, 0, 2, 0, 1, 0, 3, 0, 1, 0, 2, 0, 1, 0, 4};
     lanes table = lanes_repeat(ones), nibble = lanes_fill(15);
-    lanes_of_bytes low = (lanes_of_bytes)lanes_pick(table, set & nibble);
-    lanes_of_bytes high = (lanes_of_bytes)lanes_pick(table, set >> 4 & nibble);
+    lanes_of_bytes low = (lanes_of_bytes)lanes_lookup(table, set & nibble);
+    lanes_of_bytes high = (lanes_of_bytes)lanes_lookup(table, set >> 4 & nibble);
     return low + (high & (lanes_of_bytes)(low == 4));
 #else
     lanes_of_bytes ones = {0};

@@ -1,5 +1,5 @@
 /* Sets of nimbers of darkraft's vector kernels, driven over every limit on the way up: an octet, a
- * pass, a block, and as many octets as are looked at together. */
+ * pass, a page, and as many octets as are looked at together. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -20,25 +20,25 @@ static uint8_t memory[4 * OPTIONS * LANES_BYTES] __attribute__((aligned(64)));
  * that are barred and would close the gap. */
 static const uint8_t *make_options(struct mx_rng *rng, const uint32_t *mex, bool tall) {
     uint8_t *to = memory;
-    const uint32_t top = tall ? HIGHEST : BLOCK;
+    const uint32_t top = tall ? HIGHEST : NIMBERS_A_PAGE;
     for (uint32_t n = 0; n < OPTIONS; n++) {
-        uint8_t low[LANES_BYTES], block[LANES_BYTES], bars[LANES_BYTES];
+        uint8_t low[LANES_BYTES], page[LANES_BYTES], bars[LANES_BYTES];
         for (size_t i = 0; i < LANES_BYTES; i++) {
             uint32_t nimber = n < mex[i] ? n : (uint32_t)mx_rng_below(rng, top);
             bars[i] = nimber == mex[i] ? 0xff : 0;
-            low[i] = (uint8_t)(nimber % BLOCK);
-            block[i] = (uint8_t)(nimber / BLOCK);
+            low[i] = (uint8_t)(nimber % NIMBERS_A_PAGE);
+            page[i] = (uint8_t)(nimber / NIMBERS_A_PAGE);
         }
-        struct option option = option_of(lanes_load(low), lanes_load(bars), false);
-        option.block = lanes_load(block);
-        to = option_put(to, &option, tall);
+        struct option option = option_from_bytes(lanes_load(low), lanes_load(bars), false);
+        option.page = lanes_load(page);
+        to = option_store(to, &option, tall);
     }
     return to;
 }
 
-/* Octets first .. first+count-1 of one block: lanes whose mex is there are no longer open. */
-static void find_in(const lanes *sets, unsigned first, unsigned count, uint8_t *open,
-                    uint32_t *found) {
+/* Octets first .. first+count-1 of one page: lanes whose mex is there are no longer open. */
+static void settle_lanes(const lanes *sets, unsigned first, unsigned count, uint8_t *open,
+                         uint32_t *found) {
     uint8_t mex[LANES_BYTES];
     lanes_store(mex, (lanes)mex_of_octets(sets, count));
     for (size_t lane = 0; lane < LANES_BYTES; lane++)
@@ -48,18 +48,18 @@ static void find_in(const lanes *sets, unsigned first, unsigned count, uint8_t *
         }
 }
 
-/* Collects `step` octets at a time, an even number, which need not begin or end with a block. */
-static void find_all(const uint8_t *end, bool tall, unsigned step, uint32_t *found) {
+/* Collects `step` octets at a time, an even number, which need not begin or end with a page. */
+static void find_nimbers(const uint8_t *end, bool tall, unsigned step, uint32_t *found) {
     uint8_t open[LANES_BYTES];
     memset(open, 1, sizeof open);
     for (unsigned first = 0; first < HIGHEST / 8; first += step) {
-        lanes sets[OCTETS_A_LOOK];
+        lanes sets[OCTETS_A_ROUND];
         memset(sets, 0, sizeof sets);
         collect_octets(memory, end, tall, first, step, sets);
         for (unsigned i = 0, now; i < step; i += now) {
-            now = octets_left_in_block(first + i, step - i);
+            now = octets_left_in_page(first + i, step - i);
             now = now < MEX_OCTETS ? now : MEX_OCTETS;
-            find_in(sets + i, first + i, now, open, found);
+            settle_lanes(sets + i, first + i, now, open, found);
         }
     }
 }
@@ -70,9 +70,9 @@ static void try_around(uint32_t limit, bool tall) {
     for (uint32_t i = 0; i < LANES_BYTES; i++)
         mex[i] = limit + i < 8 ? 0 : limit + i - 8;
     const uint8_t *end = make_options(&rng, mex, tall);
-    const unsigned steps[] = {2, 6, OCTETS_A_PASS + 4, OCTETS_A_LOOK};
+    const unsigned steps[] = {2, 6, OCTETS_A_PASS + 4, OCTETS_A_ROUND};
     for (size_t step = 0; step < sizeof steps / sizeof *steps; step++) {
-        find_all(end, tall, steps[step], found);
+        find_nimbers(end, tall, steps[step], found);
         for (size_t i = 0; i < LANES_BYTES; i++)
             assert_int_equal(found[i], mex[i]);
     }
@@ -80,7 +80,7 @@ static void try_around(uint32_t limit, bool tall) {
 
 static void low_limits(void **state) {
     (void)state;
-    for (uint32_t limit = 8; limit < BLOCK - 8; limit += limit < 72 ? 8 : 24)
+    for (uint32_t limit = 8; limit < NIMBERS_A_PAGE - 8; limit += limit < 72 ? 8 : 24)
         try_around(limit, false);
 }
 

@@ -1,21 +1,22 @@
-/* The set of nimbers that options have and its mex, bit-sliced: a lane is a rectangle.
+/* The set of the nimbers that options have, and its mex, bit-sliced. A lane is a bit: one
+ * rectangle.
  *
- * Plane p holds bit p of the nimbers of all lanes. seen[v] has the lanes with an option of nimber
- * 8 * octet + v, for one octet at a time; octet 0 mostly is enough.
+ * Plane p holds bit p of the nimbers of all lanes. seen[v] holds the lanes that have an option of
+ * nimber 8 * octet + v. One pass handles one octet; octet 0 is enough for most vectors.
  *
  *     plane 0   1 0 1 1 0 ...                 seen[0]   1 1 0 1 1 ...   mex = 8 * octet + the
- *     plane 1   0 0 1 0 1 ...   -- option --> seen[1]   1 0 1 1 0 ...   number of ANDs from
- *     plane 2   0 1 0 0 0 ...                 ...                       seen[0] on that hold
+ *     plane 1   0 0 1 0 1 ...   -- option --> seen[1]   1 0 1 1 0 ...   number of leading v with
+ *     plane 2   0 1 0 0 0 ...                 ...                       seen[0] & .. & seen[v]
  */
-#ifndef MX_BACTERIA_SEEN_H
-#define MX_BACTERIA_SEEN_H
+#ifndef MX_BACTERIA_SEEN_PLANES_H
+#define MX_BACTERIA_SEEN_PLANES_H
 
 #include "support/lanes.h"
 
-/* Planes that the largest nimber needs: at most rows + cols <= 8192. */
+/* Planes of the largest possible nimber, rows + cols <= 8192. */
 #define SEEN_MOST_PLANES 14
 
-/* Adds the options (a ^ b) of the lanes that are open. `value` has the planes of a ^ b. */
+/* Adds one option to the lanes that are open. `value` holds the planes of its nimber. */
 LANES_INLINE void seen_add(lanes seen[8], const lanes *value, lanes open, unsigned planes,
                            unsigned octet) {
     for (unsigned p = 3; p < planes; p++)
@@ -32,8 +33,9 @@ LANES_INLINE void seen_add(lanes seen[8], const lanes *value, lanes open, unsign
         }
 }
 
-/* Of the lanes in `among`: mex[0 .. 2] become the planes of the mex within the octet, 0 where all
- * of it is seen; returns the lanes where it is. With 2 planes 4 nimbers count as the octet. */
+/* Computes the mex within the octet for the lanes in `among` and writes its planes to mex[0 .. 2],
+ * 0 where the whole octet is seen. Returns the lanes where the whole octet is seen. With 2 planes
+ * only 4 nimbers exist, and no lane is returned. */
 LANES_INLINE lanes seen_mex(const lanes seen[8], lanes among, lanes mex[3], unsigned planes) {
     lanes from0 = among & seen[0], to1 = from0 & seen[1], to2 = to1 & seen[2], to3 = to2 & seen[3];
     mex[1] = to1 ^ to3;

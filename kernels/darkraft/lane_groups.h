@@ -1,23 +1,23 @@
-/* A batch in groups of boards, each with a table of its own (lane_table.h). The workspace begins
- * with how it is divided, and each table with its layout: probe is called for every state.
- */
-#ifndef MX_DARKRAFT_GROUPS_H
-#define MX_DARKRAFT_GROUPS_H
+/* A batch, divided into groups of boards with a table each (lane_table.h). The workspace begins
+ * with the division and each table with its layout, because probe is called once for every
+ * state. */
+#ifndef MX_DARKRAFT_LANE_GROUPS_H
+#define MX_DARKRAFT_LANE_GROUPS_H
 
 #include "darkraft/lane_sweep.h"
 #include "darkraft/reached_options.h"
 
-#define GROUP_BYTES (1u << 23) /* wished for the table of a group */
-#define KEPT_BYTES (1u << 29)  /* wished for all tables, when not every state has to be kept */
-#define SHARED_WORK (1u << 20) /* groups * side^5 worth waking threads for: a third of a ms */
+#define GROUP_BYTES (1u << 23) /* target size of a group's table */
+#define KEPT_BYTES (1u << 29)  /* target size of all tables where not every state must be kept */
+#define SHARED_WORK (1u << 20) /* groups * side^5 from which threads pay off: a third of a ms */
 
-/* How the boards of a batch are divided. */
-struct groups {
-    uint32_t count, boards; /* boards: in each but the last */
-    bool reach;             /* whether only reached rectangles are wanted */
-    int outside, inside;    /* threads over groups, or over the bands of one */
-    uint32_t kept;          /* tables: one for each group, or one after the other in the same */
-    size_t bytes;           /* of a table */
+/* How the boards of a batch are divided into groups. */
+struct lane_groups {
+    uint32_t count, boards; /* boards: in every group but the last */
+    bool reach;             /* whether only reached rectangles are computed */
+    int outside, inside;    /* threads over groups, threads over the bands of a group */
+    uint32_t kept;          /* tables: one for each group, or 1 that all groups use in turn */
+    size_t bytes;           /* of one table */
 };
 
 static bool worth_threads(const struct darkraft *board, uint32_t groups) {
@@ -25,12 +25,13 @@ static bool worth_threads(const struct darkraft *board, uint32_t groups) {
     return groups * side * side * side * side * side >= SHARED_WORK;
 }
 
-/* Groups do not depend on the threads, nor then does what is reached in one. */
-static struct groups divide(const struct mx_batch *batch, int threads, bool reach) {
+/* Divides a batch. The groups, and therefore what play reaches in each, do not depend on the number
+ * of threads. */
+static struct lane_groups divide_batch(const struct mx_batch *batch, int threads, bool reach) {
     uint32_t most = (uint32_t)LANES_BYTES / 2;
     while (most > 1 && lay_out(batch->instances, most, reach, 0, NULL).bytes > GROUP_BYTES)
         most /= 2;
-    struct groups groups = {.count = (batch->count + most - 1) / most, .reach = reach};
+    struct lane_groups groups = {.count = (batch->count + most - 1) / most, .reach = reach};
     groups.boards = (batch->count + groups.count - 1) / groups.count;
     threads = worth_threads(batch->instances, groups.count) ? threads : 1;
     groups.inside = groups.count > 1 ? 1 : threads;
@@ -46,23 +47,24 @@ static struct groups divide(const struct mx_batch *batch, int threads, bool reac
 }
 
 static size_t head_bytes(void) {
-    return (sizeof(struct groups) + 63) / 64 * 64;
+    return (sizeof(struct lane_groups) + 63) / 64 * 64;
 }
 
-static void *memory_of(const struct mx_run *run, const struct groups *groups, uint32_t group) {
+static void *table_memory(const struct mx_run *run, const struct lane_groups *groups,
+                          uint32_t group) {
     return (uint8_t *)run->workspace + head_bytes() + group % groups->kept * groups->bytes;
 }
 
-static struct table start_group(const struct mx_run *run, const struct groups *groups,
-                                uint32_t group) {
-    struct table *head = memory_of(run, groups, group);
-    struct table t = lay_out(run->batch.instances, groups->boards, groups->reach, groups->inside,
-                             (uint8_t *)head);
+static struct lane_table start_group(const struct mx_run *run, const struct lane_groups *groups,
+                                     uint32_t group) {
+    struct lane_table *head = table_memory(run, groups, group);
+    struct lane_table t = lay_out(run->batch.instances, groups->boards, groups->reach,
+                                  groups->inside, (uint8_t *)head);
     *head = t;
     return t;
 }
 
-static struct mx_batch boards_of(const struct mx_run *run, const struct groups *groups,
+static struct mx_batch boards_of(const struct mx_run *run, const struct lane_groups *groups,
                                  uint32_t group) {
     struct mx_batch batch = run->batch;
     uint32_t first = group * groups->boards, left = batch.count - first;
@@ -71,15 +73,15 @@ static struct mx_batch boards_of(const struct mx_run *run, const struct groups *
     return batch;
 }
 
-static void solve_group(const struct mx_run *run, const struct groups *groups, uint32_t group,
-                        struct mx_course *course) {
+static void solve_group(const struct mx_run *run, const struct lane_groups *groups, uint32_t group,
+                        struct mx_team_progress *progress) {
     struct mx_batch batch = boards_of(run, groups, group);
-    struct table t = start_group(run, groups, group);
+    struct lane_table t = start_group(run, groups, group);
     start_table(&t, &batch);
     if (groups->reach)
         find_all_reached(&t, &batch, groups->inside);
-    fill_table(run, &t, groups->inside, course);
-    if (course->outcome != MX_SOLVED)
+    fill_table(run, &t, groups->inside, progress);
+    if (progress->outcome != MX_SOLVED)
         return;
     write_answers(&t, &batch, run->answers + group * groups->boards);
     for (uint32_t i = 0; i < batch.count && run->work != NULL; i++) {
@@ -90,20 +92,21 @@ static void solve_group(const struct mx_run *run, const struct groups *groups, u
 }
 
 static enum mx_outcome solve_groups(const struct mx_run *run, bool reach) {
-    struct groups groups = divide(&run->batch, run->threads, reach);
-    *(struct groups *)run->workspace = groups;
+    struct lane_groups groups = divide_batch(&run->batch, run->threads, reach);
+    *(struct lane_groups *)run->workspace = groups;
     const struct darkraft *board = run->batch.instances;
     uint64_t side = ((uint64_t)board->rows + board->cols) / 2;
-    struct mx_course course = {0, groups.count * (side * (side + 1) * (side + 2) / 6), MX_SOLVED};
+    struct mx_team_progress progress = {0, groups.count * (side * (side + 1) * (side + 2) / 6),
+                                        MX_SOLVED};
 #pragma omp parallel for schedule(dynamic, 1) num_threads(groups.outside) if (groups.outside > 1)
     for (uint32_t group = 0; group < groups.count; group++)
-        solve_group(run, &groups, group, &course);
-    return (enum mx_outcome)course.outcome;
+        solve_group(run, &groups, group, &progress);
+    return (enum mx_outcome)progress.outcome;
 }
 
 static uint32_t probe_group(const struct mx_run *run, uint32_t which, uint64_t state, bool reach) {
-    const struct groups *groups = run->workspace;
-    const struct table *t = memory_of(run, groups, which / groups->boards);
+    const struct lane_groups *groups = run->workspace;
+    const struct lane_table *t = table_memory(run, groups, which / groups->boards);
     struct darkraft_rectangle r = darkraft_rectangle_of(state);
     bool overwritten = which / groups->boards + groups->kept < groups->count;
     if (overwritten || (reach && !is_reached(t, r)))
@@ -112,7 +115,7 @@ static uint32_t probe_group(const struct mx_run *run, uint32_t which, uint64_t s
 }
 
 static size_t groups_bytes(const struct mx_batch *batch, int threads, bool reach) {
-    struct groups groups = divide(batch, threads, reach);
+    struct lane_groups groups = divide_batch(batch, threads, reach);
     return head_bytes() + groups.kept * groups.bytes;
 }
 
