@@ -25,6 +25,10 @@ def fail(code, message):
     sys.exit(code)
 
 
+def warn(message):
+    print(f"{PROGRAM}: {message}", file=sys.stderr)
+
+
 def guarded(main):
     """Runs main and exits with what it returns. No traceback reaches a user: an interrupt is exit
     code 130, a reader that closes the pipe ends the script quietly, anything else is one line."""

@@ -1,5 +1,6 @@
 # scripts/gate, from end to end, in a repository of its own that "builds" by copying the mexbench that
 # was just built. And what gate and gate-proof refuse.
+# needs: git python3:jsonschema
 source "${SOURCE:?}/tests/cli/expect.sh"
 export TMPDIR=$work/tmp GIT_CONFIG_GLOBAL=/dev/null GIT_AUTHOR_NAME=t GIT_AUTHOR_EMAIL=t@localhost
 export GIT_COMMITTER_NAME=t GIT_COMMITTER_EMAIL=t@localhost

@@ -1,5 +1,6 @@
 # Whatever a user runs lies directly in scripts/, is executable, and knows --help, which shows the
 # exit codes and does nothing else; an unknown option is refused with exit code 2 and does nothing.
+# needs: python3:matplotlib python3:scipy
 source "${SOURCE:?}/tests/cli/expect.sh"
 mkdir -p tree/tests/fuzz stubs
 cp -r "$SOURCE"/{scripts,data,CMakePresets.json} tree/

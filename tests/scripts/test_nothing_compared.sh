@@ -1,4 +1,5 @@
 # Nothing compared is never success: table, report, worst, kill-test, valgrind, gate-proof and tidy end with exit code 2 and a sentence when there is nothing to compare, or no number.
+# needs: python3:matplotlib python3:scipy clang-tidy
 source "${SOURCE:?}/tests/cli/expect.sh"
 scripts=$SOURCE/scripts
 

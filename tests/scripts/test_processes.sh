@@ -1,4 +1,5 @@
 # scripts/processes: what it refuses, and tiny real runs. No time is asserted.
+# needs: hyperfine python3:scipy
 source "${SOURCE:?}/tests/cli/expect.sh"
 export MEXBENCH TMPDIR=$work
 processes=$SOURCE/scripts/processes

@@ -1,4 +1,5 @@
 # scripts/profile: what it refuses, and tiny real runs, as far as this machine lets perf work.
+# needs: python3:scipy
 source "${SOURCE:?}/tests/cli/expect.sh"
 export MEXBENCH TMPDIR=$work
 profile=$SOURCE/scripts/profile

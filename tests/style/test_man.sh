@@ -1,4 +1,5 @@
 # The manual page is without fault, and has every verb and every long option that --help shows.
+# needs: mandoc
 set -euo pipefail
 page=${SOURCE:?}/man/mexbench.1
 mandoc -Tlint -W warning "$page"

@@ -1,4 +1,5 @@
 # Shell scripts pass shellcheck; Python passes black and flake8.
+# needs: shellcheck black flake8 git
 set -euo pipefail
 cd "$SOURCE"
 shell=() python=()

@@ -1,6 +1,7 @@
 # clang-tidy finds nothing: in what is built for use by all of .clang-tidy but clang's analyzer, which
 # takes several times as long and is for scripts/tidy, as the tests' sources are; and by the analyzer
 # in kernels/support only. And it does find what is planted, in a source and in a header.
+# needs: clang-tidy
 source "${SOURCE:?}/tests/cli/expect.sh"
 mkdir kernels
 cat >kernels/planted.h <<'END'

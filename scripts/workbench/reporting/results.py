@@ -9,7 +9,7 @@ import math
 import re
 import statistics
 
-from workbench import medians
+from workbench import common, medians
 from workbench.reporting import limits
 
 NAME = re.compile(
@@ -201,6 +201,18 @@ class Problem:
     def textbook_on(self, load):
         found = (timing for timing in self.on(load) if timing.variant == self.textbook)
         return next((timing for timing in found if timing.median is not None), None)
+
+
+def newest_full():
+    """The results file behind the committed report and docs."""
+    found = []
+    for path in common.ROOT.glob("data/results/*/suite.json"):
+        context = json.loads(path.read_text(encoding="utf-8"))["context"]
+        if context["suite"] == "full":
+            found.append((context["date"], path))
+    if not found:
+        raise NothingToReport("no full results in data/results; 'scripts/bench --full' makes them")
+    return max(found)[1]
 
 
 class Results:
