@@ -1,6 +1,6 @@
-# What `cmake --install` puts in place: the command with its benchmark driver beside it, the library
-# of all kernels, the headers, what find_package and pkg-config read, the manual page, the template
-# of a plug-in. All of it can be moved afterwards: no file says where it is.
+# Installs the command with its benchmark driver next to it, the library of all kernels, the headers,
+# what find_package and pkg-config read, the manual page, completion for bash and zsh, and the
+# template of a plug-in. All of it can be moved afterwards: no file contains its place.
 include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
 
@@ -16,6 +16,9 @@ foreach(folder IN ITEMS support LISTS mexbench_problems)
           PATTERN "*_internal.h" EXCLUDE)
 endforeach()
 install(FILES man/mexbench.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
+install(FILES completions/mexbench.bash RENAME mexbench
+        DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions)
+install(FILES completions/_mexbench DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/site-functions)
 install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR})
 install(DIRECTORY examples/plugin DESTINATION ${CMAKE_INSTALL_DOCDIR}/examples)
 

@@ -22,7 +22,8 @@ refused() {
 }
 
 # ---- What is installed ----
-for file in bin/mexbench bin/mexbench-bench share/man/man1/mexbench.1; do
+for file in bin/mexbench bin/mexbench-bench share/man/man1/mexbench.1 \
+    share/bash-completion/completions/mexbench share/zsh/site-functions/_mexbench; do
     [ -s "$prefix/$file" ] || { echo "not installed: $file" && failures=$((failures + 1)); }
 done
 isa=(-DMX_ISA=base)
@@ -94,7 +95,7 @@ refused 'only ET_DYN and ET_EXEC can be loaded' object.o
 refused 'exports no mx_plugin' missing.so
 refused 'its mx_plugin is no descriptor' function.so
 refused 'undefined symbol: nobody_has_this' undefined.so
-expect 2 '' "plugin: '' is not acceptable" "$mexbench" list --plugin ''
+expect 2 '' "plugin: '' is not valid" "$mexbench" list --plugin ''
 
 # ---- Descriptors that are wrong ----
 # field TEXT OPTION...: the plug-in that the options make is refused with the text.
