@@ -1,4 +1,4 @@
-/* Boards in files that the suite times beside the problems' own loads, such as data/worst. */
+/* Boards in files, such as data/worst, that the suite times in addition to the problems' loads. */
 #ifndef MX_CORPUS_H
 #define MX_CORPUS_H
 

@@ -121,8 +121,10 @@ static enum mx_bench_end run_suite(struct mx_bench_run *run) {
     char text[400], why[400];
     struct mx_steal before = mx_steal_now();
     show_progress(0, false);
-    struct gb_outcome outcome = gb_run(show_progress);
+    struct gb_outcome outcome = gb_run(show_progress, run->wants_json ? &run->json : NULL);
     show_progress(driver.expected, true);
+    if (run->wants_json && run->json == NULL)
+        return fail(run, MX_BENCH_ERROR, "out of memory");
     mx_results_disturbance(before, mx_steal_now(), text, sizeof text);
     enum mx_bench_end end = end_of(run, &outcome);
     if (!driver.keeps || end == MX_BENCH_NOTHING || end == MX_BENCH_INTERRUPTED)
@@ -134,7 +136,7 @@ static enum mx_bench_end run_suite(struct mx_bench_run *run) {
 }
 
 static enum mx_bench_end list_suite(void) {
-    gb_run(NULL);
+    gb_run(NULL, NULL);
     return MX_BENCH_DONE;
 }
 

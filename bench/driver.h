@@ -25,6 +25,9 @@ struct mx_bench_run {
      * because the library cannot be stopped. Nothing half-written is left by then. */
     void (*interrupted)(void);
 
+    bool wants_json; /* the library's JSON goes to `json` instead of standard output */
+    char *json;      /* the caller's to free; NULL when nothing ran */
+
     char why[600]; /* when the end is neither DONE nor INTERRUPTED */
 };
 

@@ -3,7 +3,9 @@
 #include "bench/gbench.h"
 
 #include <cstdio>
+#include <cstring>
 #include <memory>
+#include <sstream>
 #include <string>
 #include <vector>
 
@@ -29,12 +31,14 @@ gb_outcome outcome = {};
 // Passes everything on to the reporter that the library's flags ask for.
 class CollectingReporter : public benchmark::BenchmarkReporter {
   public:
-    explicit CollectingReporter(void (*call_back)(uint64_t, bool))
-        : display(benchmark::CreateDefaultDisplayReporter()), progress(call_back) {
+    CollectingReporter(void (*call_back)(uint64_t, bool), std::ostream *json)
+        : display(json == nullptr ? benchmark::CreateDefaultDisplayReporter()
+                                  : new benchmark::JSONReporter),
+          progress(call_back), stream(json) {
     }
 
     bool ReportContext(const Context &context) override {
-        display->SetOutputStream(&GetOutputStream());
+        display->SetOutputStream(stream == nullptr ? &GetOutputStream() : stream);
         display->SetErrorStream(&GetErrorStream());
         return display->ReportContext(context);
     }
@@ -64,6 +68,7 @@ class CollectingReporter : public benchmark::BenchmarkReporter {
 
     std::unique_ptr<benchmark::BenchmarkReporter> display;
     void (*progress)(uint64_t, bool);
+    std::ostream *stream; // for JSON; nullptr = standard output, in the format of the flags
 };
 
 } // namespace
@@ -135,8 +140,11 @@ void gb_skip(gb_state *state, const char *message) {
     native(state)->SkipWithError((std::string("skipped: ") + message).c_str());
 }
 
-gb_outcome gb_run(void (*progress)(uint64_t, bool)) {
-    CollectingReporter reporter(progress);
+gb_outcome gb_run(void (*progress)(uint64_t, bool), char **json) {
+    std::ostringstream text;
+    CollectingReporter reporter(progress, json == nullptr ? nullptr : &text);
     benchmark::RunSpecifiedBenchmarks(&reporter);
+    if (json != nullptr)
+        *json = strdup(text.str().c_str());
     return outcome;
 }

@@ -1,7 +1,7 @@
 /* Google Benchmark 1.7 behind a C interface. gbench.cc, which implements it, is the only C++ in
- * the tree; whoever includes this header is C.
+ * the tree; all files that include this header are C.
  *
- * A process registers benchmarks, runs them once, and looks at what happened. (The library
+ * A process registers benchmarks, runs them once, and reads the outcome. (The library
  * cannot run twice in one process.) The library parses its own --benchmark_* flags, decides how
  * often to iterate, and prints and writes the results.
  */
@@ -75,8 +75,9 @@ struct gb_outcome {
 };
 
 /* Runs what the filter selects. `progress`, if not null, is called before and after results are
- * printed, with the number of runs reported so far. */
-struct gb_outcome gb_run(void (*progress)(uint64_t reported, bool printing));
+ * printed, with the number of runs reported so far. With `json`, the library's JSON goes to *json
+ * instead of standard output, for the caller to free; NULL = memory is short. */
+struct gb_outcome gb_run(void (*progress)(uint64_t reported, bool printing), char **json);
 
 #ifdef __cplusplus
 }

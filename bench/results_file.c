@@ -68,7 +68,7 @@ static bool replace(FILE *from, const char *path, const char *members, char *why
     return mx_say(why, room, "%s", strerror(errno));
 }
 
-/* The library does not look whether what it writes arrives: whether the file ends as it should. */
+/* Whether the file ends as it should: the library does not check that its writes succeed. */
 static bool is_whole(const char *path) {
     char end[4] = "";
     FILE *file = fopen(path, "re");

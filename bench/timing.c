@@ -74,7 +74,7 @@ static bool prepare(struct gb_state *state, const struct mx_timing *timing, uint
     return checked->what == MX_CHECKED;
 }
 
-/* Of one iteration. */
+/* Reports the counts of one iteration. */
 static void report_counts(struct gb_state *state, const struct mx_counts *counts) {
     const double iterations = (double)gb_iterations(state);
     for (int i = 0; i < MX_COUNTER_COUNT; i++)

@@ -8,7 +8,7 @@
 #include "measure/counters.h"
 #include "measure/load.h"
 
-/* What the first call for a load found. Later calls, which are repetitions, must end alike: the
+/* The outcome of the first call for a load. Later calls are repetitions and must end alike: the
  * library aborts when some repetitions of a benchmark have a time and others an error. */
 struct mx_checked {
     enum { MX_UNCHECKED, MX_CHECKED, MX_SKIPPED, MX_FAILED } what;

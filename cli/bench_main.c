@@ -5,7 +5,9 @@
 #include <string.h>
 
 #include "bench/driver.h"
+#include "cli/bench_json.h"
 #include "cli/flags.h"
+#include "cli/json_output.h"
 #include "cli/terminal.h"
 #include "harness/process/clock.h"
 
@@ -17,8 +19,11 @@ static bool set_option(int key, const char *value, void *context) {
         suite->corpus = value;
         return true;
     }
-    suite->full = strcmp(value, "full") == 0;
-    return suite->full || strcmp(value, "quick") == 0;
+    int choice;
+    if (!mx_parse_word(value, "quick|full", &choice))
+        return false;
+    suite->full = choice == 1;
+    return true;
 }
 
 static const struct mx_verb_usage usage = {
@@ -28,15 +33,17 @@ static const struct mx_verb_usage usage = {
              "input that is timed.\vGoogle Benchmark's flags pass through, for example "
              "--benchmark_filter=REGEX, --benchmark_out=FILE.json, --benchmark_format=json, "
              "--benchmark_repetitions=N, --benchmark_min_time=SECONDS, --benchmark_list_tests. "
+             "--json prints the medians, one row per benchmark. "
              "Exit codes: 4 when a variant disagrees, 2 when nothing matched.",
     .flags = MX_FLAG_VARIANT | MX_FLAG_THREADS | MX_FLAG_ISA | MX_FLAG_SEED | MX_FLAG_DIALECT |
-             MX_FLAG_PLUGIN,
+             MX_FLAG_JSON | MX_FLAG_PLUGIN,
     .most = 2,
-    .options = (const struct argp_option[]){{"suite", KEY_SUITE, "quick|full", 0,
-                                             "Inputs to time, and how long (default quick)", 0},
-                                            {"corpus", KEY_CORPUS, "DIR", 0,
-                                             "Time the boards in DIR/PROBLEM_*.in as well", 0},
-                                            {0}},
+    .threads = "1, and one per core",
+    .options =
+        (const struct argp_option[]){
+            {"suite", KEY_SUITE, "quick|full", 0, "Inputs to time (default quick)", 0},
+            {"corpus", KEY_CORPUS, "DIR", 0, "Time the boards in DIR/PROBLEM_*.in, too", 0},
+            {0}},
     .option = set_option,
 };
 
@@ -81,7 +88,7 @@ static void set_suite(struct mx_suite_options *suite, const struct mx_flags *fla
     suite->plugins = flags->plugins;
 }
 
-/* Exits when a pattern or a dialect is of no use for any of the problems. */
+/* Exits when the pattern is bad, or a problem does not have the dialect. */
 static void require_usable(const struct mx_suite_options *suite, const struct mx_flags *flags) {
     struct mx_selection selection;
     for (size_t i = 0; mx_problems[i] != NULL; i++)
@@ -103,17 +110,24 @@ int main(int argc, char **argv) {
     struct mx_bench_run run = {.progress = show_progress, .interrupted = end_interrupted};
     struct mx_flags flags;
     const char *arguments[2];
+    mx_json_require_memory();
     run.flags = calloc((size_t)argc + 1, sizeof *run.flags);
     if (run.flags == NULL)
         mx_out_of_memory();
     run.flag_count = split_flags(&argc, argv, run.flags);
     mx_parse(&usage, argc, argv, &flags, &run.suite, arguments);
     set_suite(&run.suite, &flags, arguments);
+    run.wants_json = flags.json;
     require_usable(&run.suite, &flags);
     signal(SIGXFSZ, SIG_IGN); /* shows as EFBIG, like any other failed write */
     mx_interrupts_install();
     enum mx_bench_end end = mx_bench(&run);
     free(run.flags);
+    if (run.json != NULL && !mx_bench_print_json(&run)) {
+        end = MX_BENCH_ERROR;
+        snprintf(run.why, sizeof run.why, "the JSON of Google Benchmark cannot be read");
+    }
+    free(run.json);
     if (end != MX_BENCH_DONE && end != MX_BENCH_INTERRUPTED)
         mx_complain("%s", run.why);
     return mx_finish_output(exit_code(end));

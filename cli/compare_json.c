@@ -10,7 +10,6 @@
 #include "build_version.h"
 #include "cli/flags.h"
 #include "harness/check/agree.h"
-#include "harness/process/files.h"
 #include "measure/machine.h"
 
 static json_t *known(double value) {
@@ -24,7 +23,7 @@ static json_t *numbers(const double *values, size_t count) {
     return array;
 }
 
-/* Where and under which conditions; no host name. */
+/* Adds the machine and its conditions, without the host name. */
 static void add_machine(json_t *object) {
     struct mx_machine machine;
     struct mx_conditions conditions;
@@ -88,7 +87,7 @@ static json_t *run_json(const struct mx_paired *run) {
                      ratios, "processes", processes);
 }
 
-/* Of one solve, by where they come from; what is missing is null. */
+/* The counts of one solve, each under its source; a missing count is null. */
 static json_t *counts_json(const struct mx_counts_told *told) {
     json_t *object = json_pack("{s:s, s:o}", "cycles_are", told->cycles, "ipc",
                                known(mx_counts_ipc(&told->counts)));
@@ -149,40 +148,9 @@ static json_t *document(const struct mx_comparison *c, const struct mx_compared 
                      run_json(&c->sides));
 }
 
-static bool write_replacement(const json_t *json, struct mx_replacement *replacement) {
-    FILE *file = mx_replacement_stream(replacement);
-    if (file != NULL && json_dumpf(json, file, JSON_INDENT(1) | JSON_REAL_PRECISION(7)) == 0 &&
-        putc('\n', file) != EOF)
-        return mx_replacement_finish(replacement);
-    mx_replacement_discard(replacement);
-    return false;
-}
-
-static bool open_replacement(struct mx_replacement *replacement, const char *path) {
-    char why[128];
-    if (mx_replacement_open(replacement, path, why, sizeof why))
-        return true;
-    mx_complain("cannot write %s: %s", path, why);
-    return false;
-}
-
-bool mx_compare_can_write(const char *path) {
-    struct mx_replacement replacement;
-    if (!open_replacement(&replacement, path))
-        return false;
-    mx_replacement_discard(&replacement);
-    return true;
-}
-
-bool mx_compare_write_json(const struct mx_comparison *c, const struct mx_compared *compared,
-                           const char *path) {
-    struct mx_replacement replacement;
+void mx_compare_print_json(const struct mx_comparison *c, const struct mx_compared *compared) {
     json_t *json = document(c, compared);
-    bool good = json != NULL && open_replacement(&replacement, path);
-    if (good && !write_replacement(json, &replacement)) {
-        mx_complain("cannot write %s: %s", path, strerror(errno));
-        good = false;
-    }
+    json_dumpf(json, stdout, JSON_INDENT(1) | JSON_REAL_PRECISION(7));
+    putchar('\n');
     json_decref(json);
-    return good;
 }

@@ -18,7 +18,7 @@ static unsigned column_of(const struct axis *axis, double seconds) {
     return at < 0 ? 0 : at >= COLUMNS ? COLUMNS - 1 : (unsigned)at;
 }
 
-/* All samples of a run lie side by side in memory. */
+/* The samples of a run are contiguous in memory. */
 static struct axis axis_of(const struct mx_paired *run) {
     size_t count = (size_t)run->plan.processes * run->plan.sides * run->samples;
     double *sorted = malloc(count * sizeof *sorted);

@@ -21,7 +21,7 @@ const char *mx_clock_name(enum mx_clock clock) {
     return clock == MX_REAL_TIME ? "real" : "processor";
 }
 
-/* A variant, and where two builds are compared its build: "bacteria_naive of 10fe0d1 GNU 12.2.0".
+/* A variant, and its build when two builds are compared: "bacteria_naive of 10fe0d1 GNU 12.2.0".
  */
 static const char *name_of(const struct mx_comparison *c, const struct mx_compared *compared,
                            unsigned side, char text[NAME]) {
@@ -111,7 +111,7 @@ static void print_humps(const struct mx_comparison *c, unsigned side) {
                mx_time_in_words(humps.high, high));
 }
 
-/* The mean sees what the median does not: a cost that is rare and large. */
+/* The mean includes rare large costs, which the median does not show. */
 static void print_means(const struct mx_comparison *c, unsigned side) {
     const struct mx_interval *interval = &c->verdicts[side - 1].estimate.interval;
     const double means = mx_log_ratio_of_means(&c->sides, side);
@@ -127,7 +127,7 @@ static void print_means(const struct mx_comparison *c, unsigned side) {
     print_humps(c, side);
 }
 
-/* ---- What it rests on -------------------------------------------------------------------- */
+/* ---- The basis --------------------------------------------------------------------------- */
 
 static const char *halves_in_words(const struct mx_comparison *c) {
     for (unsigned i = 0; i + 1 < c->sides.plan.sides; i++) {
@@ -141,7 +141,7 @@ static const char *halves_in_words(const struct mx_comparison *c) {
     return "both halves agree";
 }
 
-/* The worst process; -1 when it is not known. */
+/* The steal of the worst process; -1 when unknown. */
 static double worst_steal(const struct mx_comparison *c) {
     double worst = -1;
     for (unsigned i = 0; i < c->sides.plan.processes; i++)
@@ -181,7 +181,7 @@ static const char *keeps_in_words(enum mx_keeps keeps) {
     return words[keeps];
 }
 
-/* Those that keep less may do less. */
+/* A variant that keeps less may do less work. */
 static void print_promises(const struct mx_comparison *c, const struct mx_compared *compared) {
     bool differ = false;
     for (unsigned i = 1; i < c->processes.count; i++)
@@ -198,7 +198,7 @@ static void print_count(const struct mx_counts *counts, enum mx_counter which, c
         printf("  %.4g %s", counts->value[which], name);
 }
 
-/* Without hardware events one line says why; what the system counts says little about kernels. */
+/* Without hardware events, one line says why: software events say little about kernels. */
 static void print_counts(const struct mx_comparison *c, const char *const *names) {
     bool counted = false;
     for (unsigned side = 0; side < c->processes.count; side++) {

@@ -1,5 +1,5 @@
-/* What mexbench compare prints: the verdicts in words, what they rest on, and a picture of the
- * times. */
+/* The output of mexbench compare: the verdicts in words, their basis, and a picture of the times.
+ */
 #ifndef MX_COMPARE_REPORT_H
 #define MX_COMPARE_REPORT_H
 

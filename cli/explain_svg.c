@@ -128,7 +128,7 @@ static void write_board(const struct drawing *d) {
     write_numbers(d, LEFT);
 }
 
-/* What the best opening leaves: its parts in colours. */
+/* The position after the best opening, its parts in colours. */
 static void write_rest(const struct drawing *d) {
     const struct mx_explanation *e = d->e;
     const struct mx_opening *move = &e->best->move;
@@ -180,7 +180,7 @@ static int count_lines(const char *text, int *longest) {
     return lines;
 }
 
-/* Those of the parts, from the third on, stand beside their colour. */
+/* The captions of the parts, from the third line on, are next to their colours. */
 static void write_captions(const struct drawing *d, char *text, int y) {
     char *state = NULL;
     int line = 0, parts = d->e->best == NULL ? 0 : (int)d->e->best->move.parts;

@@ -1,5 +1,5 @@
 /* A board is printed as up to three grids: its letters, with the values of whole rows and columns
- * beside them; the value of each cell; and what the best opening leaves. */
+ * next to them; the value of each cell; and the position after the best opening. */
 #include "cli/explain_text.h"
 
 #include <inttypes.h>
@@ -17,7 +17,7 @@ static const char *const codes[] = {"",         "\033[2m",  "\033[1;32m", "\033[
                                     "\033[33m", "\033[35m", "\033[34m",   "\033[31m"};
 _Static_assert(sizeof codes / sizeof *codes == PART + MX_MOST_PARTS, "a colour for each part");
 
-/* What stands in one place of a grid. */
+/* One place of a grid. */
 struct entry {
     char text[16];
     enum tone tone;
@@ -50,7 +50,7 @@ static char letter_at(const struct mx_explanation *e, uint32_t row, uint32_t col
     return e->problem->drawing->letter(e->instance, row, col, e->dialect);
 }
 
-/* Letters where nobody can move are dim. */
+/* A letter is dim where no player can move. */
 static struct entry board_entry(const struct mx_explanation *e, uint32_t row, uint32_t col) {
     const struct mx_openings *o = &e->openings;
     bool free = mx_part_of_cell(e, o->part, o->parts, row, col) < o->parts;
@@ -72,7 +72,7 @@ static struct entry part_entry(const struct mx_explanation *e, uint32_t row, uin
     return letter_entry(was_free ? '+' : letter_at(e, row, col), was_free ? WIN : DIM);
 }
 
-/* Columns for an entry: room for the largest value, a mark and a blank. */
+/* Columns for an entry: the largest value, a mark and a blank. */
 static int entry_width(const struct mx_explanation *e) {
     uint32_t most = e->cols;
     for (uint64_t i = 0; i < e->openings.count; i++)
@@ -107,7 +107,7 @@ static void print_value(const struct mx_explain_page *page, int width,
     put(page, width, &entry);
 }
 
-/* With the values of whole rows and columns when `lines`. */
+/* Prints the values of whole rows and columns, too, when `lines`. */
 static void print_grid(const struct mx_explain_page *page, entry_at *at, bool lines) {
     const int width = entry_width(page->e);
     print_numbers(page, width);
@@ -131,7 +131,7 @@ static void print_words(void (*write)(FILE *, const struct mx_explanation *),
     putchar('\n');
 }
 
-/* Where colours or letters of the third grid are explained, and where there is none. */
+/* Explains the colours and letters of the third grid, or says that there is none. */
 static void print_parts(const struct mx_explain_page *page, const uint64_t *part,
                         const uint32_t *values, uint32_t count, bool lettered) {
     for (uint32_t i = 0; i < count; i++) {
@@ -193,7 +193,7 @@ static void print_drawn(const struct mx_explain_page *page) {
                e->problem->value_noun);
         print_grid(page, opening_entry, false);
     } else if (e->has_lines) {
-        printf("beside a row, below a column: value (%s) of what a move there leaves; *0 wins\n",
+        printf("next to a row, below a column: value (%s) after a move there; *0 wins\n",
                e->problem->value_noun);
     }
     putchar('\n');

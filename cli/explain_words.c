@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/output.h"
+
 void mx_write_sum(FILE *file, const uint32_t *values, uint32_t count, uint32_t together) {
     for (uint32_t i = 0; count > 1 && i < count; i++)
         fprintf(file, "%s%u", i == 0 ? "" : " XOR ", values[i]);
@@ -46,13 +48,13 @@ void mx_write_reason(FILE *file, const struct mx_explanation *e) {
     if (best == NULL && e->openings.count == 0) {
         fputs("there is no opening, so the first player has lost", file);
     } else if (best == NULL) {
-        fputs("no opening wins: none leaves 0, so the opponent wins from each", file);
+        fputs("no opening wins: none leaves 0, so the opponent wins after each", file);
     } else if (best->move.parts == 0) {
         fprintf(file, "%s wins: it leaves nothing, so the opponent cannot move", best->move.move);
     } else {
         fprintf(file, "%s wins: it leaves ", best->move.move);
         mx_write_sum(file, best->values, best->move.parts, best->together);
-        fputs(", from which whoever moves loses", file);
+        fputs(", and the player to move loses", file);
     }
 }
 
@@ -70,4 +72,66 @@ void mx_write_rest_lines(FILE *file, const struct mx_explanation *e, int most) {
     if (end != NULL)
         fprintf(file, "%.*s%s", (int)(end - text), text, *end != '\0' ? "...\n" : "");
     free(text);
+}
+
+/* ---- JSON -------------------------------------------------------------------------------- */
+
+/* The output of the writer, as a string. */
+static json_t *written(void (*write)(FILE *, const struct mx_explanation *),
+                       const struct mx_explanation *e) {
+    char *text = NULL;
+    size_t bytes;
+    FILE *memory = open_memstream(&text, &bytes);
+    if (memory == NULL)
+        mx_out_of_memory();
+    write(memory, e);
+    if (fclose(memory) != 0)
+        mx_out_of_memory();
+    json_t *string = json_string(text);
+    free(text);
+    return string;
+}
+
+static json_t *parts_json(const struct mx_explanation *e, const uint64_t *parts,
+                          const uint32_t *values, uint32_t count) {
+    json_t *all = json_array();
+    char text[256];
+    for (uint32_t i = 0; i < count; i++) {
+        e->problem->describe_state(e->instance, parts[i], text, sizeof text);
+        json_array_append_new(
+            all, json_pack("{s:s, s:I}", "state", text, "value", (json_int_t)values[i]));
+    }
+    return all;
+}
+
+static json_t *opening_json(const struct mx_explanation *e, const struct mx_valued_opening *o) {
+    return json_pack("{s:s, s:I, s:o}", "move", o->move.move, "leaves", (json_int_t)o->together,
+                     "parts", parts_json(e, o->move.part, o->values, o->move.parts));
+}
+
+json_t *mx_explain_json(const struct mx_explanation *e, uint64_t number, bool all) {
+    char shape[128];
+    const struct mx_openings *o = &e->openings;
+    e->problem->describe(e->instance, shape, sizeof shape);
+    json_t *json = json_pack("{s:I, s:s, s:I, s:o}", "board", (json_int_t)number, "shape", shape,
+                             "answer", (json_int_t)e->answer, "winning_opening",
+                             e->best != NULL ? opening_json(e, e->best) : json_null());
+    if (!e->valued) {
+        json_object_set_new(json, "not_valued", json_string(e->why));
+        return json;
+    }
+    json_object_update_new(
+        json,
+        json_pack("{s:I, s:o, s:I, s:I, s:I, s:I, s:o, s:o}", "value", (json_int_t)o->together,
+                  "parts", parts_json(e, o->part, o->values, o->parts), "openings",
+                  (json_int_t)o->count, "winning_openings", (json_int_t)e->winning, "moves",
+                  (json_int_t)e->moves, "winning_moves", (json_int_t)e->winning_moves, "verdict",
+                  written(mx_write_verdict, e), "reason", written(mx_write_reason, e)));
+    if (!all)
+        return json;
+    json_t *list = json_array();
+    for (uint64_t i = 0; i < o->count; i++)
+        json_array_append_new(list, opening_json(e, &o->opening[i]));
+    json_object_set_new(json, "all_openings", list);
+    return json;
 }

@@ -1,7 +1,9 @@
-/* The sentences of an explanation, for the terminal and for pictures. None ends in a line feed. */
+/* The sentences of an explanation, for the terminal and for pictures, and its JSON. No sentence
+ * ends in a line feed. */
 #ifndef MX_EXPLAIN_WORDS_H
 #define MX_EXPLAIN_WORDS_H
 
+#include <jansson.h>
 #include <stdio.h>
 
 #include "harness/solve/explanation.h"
@@ -21,7 +23,11 @@ void mx_write_verdict(FILE *file, const struct mx_explanation *e);
 /* Why the best opening wins, or why none does. */
 void mx_write_reason(FILE *file, const struct mx_explanation *e);
 
-/* The first lines of what the letters of the board do not show, each with its line feed. */
+/* The first `most` lines of the board's data that its letters do not show, each with its line
+ * feed. */
 void mx_write_rest_lines(FILE *file, const struct mx_explanation *e, int most);
+
+/* The explanation as an object, with every opening when `all`. */
+json_t *mx_explain_json(const struct mx_explanation *e, uint64_t number, bool all);
 
 #endif

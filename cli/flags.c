@@ -1,5 +1,4 @@
-/* argp parses; the shared flags are an argp of their own that every verb has as a child, with
- * those that it does not take hidden and refused. */
+/* argp parses. Shared flags that a verb does not take are unknown to it. */
 #include "cli/flags.h"
 
 #include <errno.h>
@@ -14,22 +13,23 @@
 
 #define MOST_THREADS 1024
 #define MOST_FRESH_SEED 1000000u
-#define FIRST_ARGP_EVENT 0x1000000 /* keys from here on are argp's own */
+#define FIRST_ARGP_EVENT 0x1000000 /* argp's own keys begin here */
 
 enum { KEY_THREADS = 0x200, KEY_ISA, KEY_SEED, KEY_DIALECT, KEY_JSON, KEY_PLUGIN };
 
 static const struct argp_option shared_options[] = {
-    {"variant", 'v', "REGEX", 0, "Variants by name: a short form, a full name, or an expression",
+    {"variant", 'v', "PATTERN", 0, "Select variants by short form, full name or regular expression",
      1},
-    {"threads", KEY_THREADS, "N", 0, "Threads for variants that use them (standard: 1)", 1},
-    {"isa", KEY_ISA, "base|avx2|avx512", 0, "Nothing wider than this runs", 1},
-    {"seed", KEY_SEED, "N", 0, "Seed of what is made at random", 1},
-    {"dialect", KEY_DIALECT, "NAME", 0, "Dialect of the text, where a problem has several", 1},
-    {"json", KEY_JSON, NULL, 0, "Machine-readable output", 1},
-    {"plugin", KEY_PLUGIN, "FILE.so", 0, "Adds the variant of a shared object; may be repeated", 1},
+    {"threads", KEY_THREADS, "N", 0, "Threads for variants that use them", 1},
+    {"isa", KEY_ISA, "base|avx2|avx512", 0,
+     "Use no instruction set wider than this (default: the processor's)", 1},
+    {"seed", KEY_SEED, "N", 0, "Seed for random inputs", 1},
+    {"dialect", KEY_DIALECT, "NAME", 0,
+     "Text format, for problems that have several (default: the first)", 1},
+    {"json", KEY_JSON, NULL, 0, "Print one JSON document instead of text", 1},
+    {"plugin", KEY_PLUGIN, "FILE.so", 0, "Add the variant in a shared object; may be repeated", 1},
     {0},
 };
-
 static const unsigned shared_bits[] = {MX_FLAG_VARIANT, MX_FLAG_THREADS, MX_FLAG_ISA,
                                        MX_FLAG_SEED,    MX_FLAG_DIALECT, MX_FLAG_JSON,
                                        MX_FLAG_PLUGIN};
@@ -51,12 +51,13 @@ static bool parse_threads(const char *text, struct mx_flags *flags) {
     return true;
 }
 
-/* A wider set than the processor has would end in an illegal instruction. */
+/* A set wider than the processor's would end in an illegal instruction. */
 static bool parse_isa(const char *text, struct argp_state *state, struct mx_flags *flags) {
-    if (!mx_isa_parse(text, &flags->isa))
+    int index;
+    if (!mx_parse_word(text, "base|avx2|avx512", &index) || !mx_isa_parse(text, &flags->isa))
         return false;
     if (flags->isa > mx_cpu_isa())
-        argp_error(state, "this processor has no %s, its widest is %s", text,
+        argp_error(state, "--isa: this processor has no %s, only %s", text,
                    mx_isa_name(mx_cpu_isa()));
     return true;
 }
@@ -68,7 +69,7 @@ static bool parse_seed(const char *text, struct mx_flags *flags) {
 
 static bool add_plugin(const char *path, struct argp_state *state, struct mx_flags *flags) {
     if (flags->plugins.count == MX_MOST_PLUGINS)
-        argp_error(state, "at most %d plug-ins", MX_MOST_PLUGINS);
+        argp_error(state, "--plugin: more than %d plug-ins", MX_MOST_PLUGINS);
     flags->plugins.path[flags->plugins.count++] = path;
     return path[0] != '\0';
 }
@@ -118,8 +119,10 @@ static error_t parse_option(int key, char *value, struct argp_state *state) {
             return ARGP_ERR_UNKNOWN;
         ok = parse->usage->option(key, value, parse->context);
     }
-    if (!ok)
-        argp_error(state, "--%s: '%s' is not acceptable", option->name, value);
+    if (!ok && mx_value_refused()[0] != '\0')
+        argp_error(state, "--%s: %s", option->name, mx_value_refused());
+    else if (!ok)
+        argp_error(state, "--%s: '%s' is not valid", option->name, value);
     return 0;
 }
 
@@ -146,7 +149,22 @@ static void print_version(FILE *stream, struct argp_state *state) {
             MX_COMPILER);
 }
 
-/* The shared options that the verb takes, then its own, in one array for argp. */
+/* Help for --threads and --seed, with the default of the verb. */
+static const char *help_with_default(const struct argp_option *option,
+                                     const struct mx_verb_usage *usage) {
+    static char threads[120], seed[120];
+    char *text = option->key == KEY_THREADS ? threads : seed;
+    const char *given = option->key == KEY_THREADS ? usage->threads : usage->seed;
+    if (option->key != KEY_THREADS && option->key != KEY_SEED)
+        return option->doc;
+    snprintf(text, sizeof threads, "%s (default %s)", option->doc,
+             given != NULL                ? given
+             : option->key == KEY_THREADS ? "1"
+                                          : "0");
+    return text;
+}
+
+/* The verb's own options, then the shared ones that it takes, in one array for argp. */
 static struct argp_option *all_options(const struct mx_verb_usage *usage) {
     size_t own = 0, count = 0;
     while (usage->options != NULL && usage->options[own].name != NULL)
@@ -158,8 +176,10 @@ static struct argp_option *all_options(const struct mx_verb_usage *usage) {
     if (own > 0)
         memcpy(all, usage->options, own * sizeof *all);
     for (size_t i = 0; shared_options[i].name != NULL; i++)
-        if (usage->flags & shared_bits[i])
-            all[own + count++] = shared_options[i];
+        if (usage->flags & shared_bits[i]) {
+            all[own + count] = shared_options[i];
+            all[own + count++].doc = help_with_default(&shared_options[i], usage);
+        }
     return all;
 }
 
@@ -171,7 +191,7 @@ void mx_parse(const struct mx_verb_usage *usage, int argc, char **argv, struct m
     struct parse parse = {usage, flags, context, arguments, 0};
     struct argp_option *options = all_options(usage);
     struct argp argp = {options, parse_event, usage->arguments, usage->about, NULL, NULL, NULL};
-    static char name[64]; /* program_invocation_name keeps pointing to it */
+    static char name[64]; /* program_invocation_name points to it from then on */
     snprintf(name, sizeof name, "mexbench %s", usage->name);
     argv[0] = name;
     program_invocation_name = name;

@@ -1,4 +1,4 @@
-/* The flags that mean the same in every verb, and how verbs read their command line. */
+/* The flags that mean the same in every verb, and how a verb reads its command line. */
 #ifndef MX_FLAGS_H
 #define MX_FLAGS_H
 
@@ -12,7 +12,7 @@
 #include "problem.h"
 
 struct mx_flags {
-    const char *variant; /* expression as given; NULL = not given */
+    const char *variant; /* pattern as given; NULL = not given */
     int threads;         /* 1 when not given */
     bool threads_given;
     mx_isa isa; /* the processor's when not given */
@@ -23,7 +23,7 @@ struct mx_flags {
     struct mx_plugin_paths plugins; /* all loaded */
 };
 
-/* Which of the shared flags a verb has. */
+/* The shared flags that a verb takes. */
 enum mx_flag_set {
     MX_FLAG_VARIANT = 1,
     MX_FLAG_THREADS = 2,
@@ -34,7 +34,7 @@ enum mx_flag_set {
     MX_FLAG_PLUGIN = 64
 };
 
-/* One verb: what --help says, and its own options beside the shared ones. */
+/* One verb: its --help, and its own options next to the shared ones. */
 struct mx_verb_usage {
     const char *name;      /* "solve" */
     const char *arguments; /* "PROBLEM [WORKLOAD]" */
@@ -42,7 +42,8 @@ struct mx_verb_usage {
     unsigned flags;        /* mx_flag_set */
     int least, most;       /* number of arguments */
     const struct argp_option *options;                         /* the verb's own; may be NULL */
-    bool (*option)(int key, const char *value, void *context); /* false: value is no good */
+    bool (*option)(int key, const char *value, void *context); /* false: the value is refused */
+    const char *threads, *seed; /* their defaults in --help; NULL = "1", "0" */
 };
 
 /* Parses argv (argv[0] is the verb). Fills flags, the verb's own context through usage->option,
@@ -77,9 +78,17 @@ const struct mx_variant *mx_require_single_variant(const struct mx_problem *prob
  * from a checkpoint. */
 void mx_require_resuming(const struct mx_problem *problem, const struct mx_variant *variant);
 
-/* Numbers for options of verbs; false when the text is no number in the range. */
+/* Values of options. False: the text is no such value; the error message of the option says which
+ * values there are. mx_parse_limit is mx_parse_seconds without 0. Words are separated by '|', and
+ * *choice is the index of the one given. */
 bool mx_parse_count(const char *text, uint64_t least, uint64_t most, uint64_t *value);
 bool mx_parse_seconds(const char *text, double *seconds);
+bool mx_parse_limit(const char *text, double *seconds);
+bool mx_parse_number(const char *text, double least, double most, const char *unit, double *value);
+bool mx_parse_word(const char *text, const char *words, int *choice);
+
+/* The reason for the last refusal: "0 is out of range, 1 to 1024"; "" when none was given. */
+const char *mx_value_refused(void);
 
 /* The seed of --seed, or a fresh one below a million, short enough to be typed again. */
 uint64_t mx_seed_or_fresh(const struct mx_flags *flags);

@@ -1,5 +1,5 @@
-/* perf writes its samples to a temporary file, then prints them by source line, which the build's
- * line tables give. Software clock: it works without hardware counters. */
+/* perf samples by the software clock, which needs no hardware counters, into a temporary file, and
+ * attributes the samples to source lines by the build's line tables. */
 #include "cli/hot_lines.h"
 
 #include <fcntl.h>
@@ -10,7 +10,6 @@
 #include "harness/process/process.h"
 
 #define SECONDS 2.0
-#define LINES 8
 
 static bool record(const struct mx_problem *problem, const struct mx_variant *variant,
                    const char *spec, double seconds, const struct mx_flags *flags,
@@ -40,36 +39,32 @@ static bool report(const char *samples, FILE *text) {
 }
 
 /* Lines of the report are "  12.34%  file.c:56". */
-static int print_lines(FILE *text) {
-    char line[512], where[256];
-    double percent;
-    int printed = 0;
+static int read_lines(FILE *text, struct mx_hot_line lines[MX_HOT_LINES]) {
+    char line[512];
+    int count = 0;
     rewind(text);
-    while (printed < LINES && fgets(line, sizeof line, text) != NULL)
-        if (sscanf(line, " %lf%% %255s", &percent, where) == 2)
-            printf("  %5.1f%%  %s\n", percent, where), printed++;
-    return printed;
+    while (count < MX_HOT_LINES && fgets(line, sizeof line, text) != NULL)
+        if (sscanf(line, " %lf%% %255s", &lines[count].percent, lines[count].place) == 2)
+            count++;
+    return count;
 }
 
-void mx_print_hot_lines(const struct mx_problem *problem, const struct mx_variant *variant,
-                        const char *spec, double seconds, const struct mx_flags *flags) {
+int mx_hot_lines(const struct mx_problem *problem, const struct mx_variant *variant,
+                 const char *spec, double seconds, const struct mx_flags *flags,
+                 struct mx_hot_line lines[MX_HOT_LINES]) {
     const char *folder = getenv("TMPDIR");
     char samples[4096];
     snprintf(samples, sizeof samples, "%s/mexbench-perf-XXXXXX", folder ? folder : P_tmpdir);
-    int file = mkstemp(samples);
+    int file = mkstemp(samples), count = 0;
     FILE *text = tmpfile();
-    int printed = 0;
     if (file >= 0 && text != NULL && record(problem, variant, spec, seconds, flags, samples) &&
-        report(samples, text)) {
-        printf("hot lines on %s:\n", spec);
-        printed = print_lines(text);
-    }
-    if (printed == 0)
-        printf("no hot lines: perf is not there, or may not sample here\n");
+        report(samples, text))
+        count = read_lines(text, lines);
     if (text != NULL)
         fclose(text);
     if (file >= 0) {
         close(file);
         unlink(samples);
     }
+    return count;
 }

@@ -1,4 +1,4 @@
-/* What a verb cannot do without, and the messages when it is not there. */
+/* Problems, variants and dialects that a verb needs, and the messages when they do not exist. */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -6,26 +6,6 @@
 #include "cli/flags.h"
 
 #define MOST_PROBLEMS 64
-
-bool mx_parse_count(const char *text, uint64_t least, uint64_t most, uint64_t *value) {
-    char *end;
-    errno = 0;
-    unsigned long long number = strtoull(text, &end, 10);
-    if (text[0] < '0' || text[0] > '9' || *end != '\0' || errno != 0 || number < least ||
-        number > most)
-        return false;
-    *value = number;
-    return true;
-}
-
-bool mx_parse_seconds(const char *text, double *seconds) {
-    char *end;
-    double number = strtod(text, &end);
-    if (end == text || *end != '\0' || !(number >= 0 && number <= 1e7))
-        return false;
-    *seconds = number;
-    return true;
-}
 
 const struct mx_problem *mx_require_problem(const char *name) {
     const struct mx_problem *problem = mx_find_problem(name);
@@ -36,9 +16,9 @@ const struct mx_problem *mx_require_problem(const char *name) {
         names[i] = mx_problems[i]->name;
     const char *near = mx_nearest(name, names);
     if (near != NULL)
-        mx_complain("no problem '%s'; did you mean %s?", name, near);
+        mx_complain("unknown problem '%s'; did you mean %s?", name, near);
     else
-        mx_complain("no problem '%s'; 'mexbench list' shows them", name);
+        mx_complain("unknown problem '%s'; 'mexbench list' lists them", name);
     exit(MX_EXIT_USAGE);
 }
 
@@ -49,12 +29,12 @@ int mx_require_dialect(const struct mx_problem *problem, const struct mx_flags *
     if (problem->dialects == NULL)
         mx_complain("%s has a single format and no --dialect", problem->name);
     else
-        mx_complain("%s has no dialect '%s'; 'mexbench list %s' shows them", problem->name,
+        mx_complain("%s has no dialect '%s'; 'mexbench list %s' lists them", problem->name,
                     flags->dialect, problem->name);
     exit(MX_EXIT_USAGE);
 }
 
-/* The nearest short name, to suggest. */
+/* The nearest name, for a suggestion. */
 static const char *nearest_variant(const struct mx_problem *problem, const char *word) {
     const char *best = NULL;
     for (size_t i = 0; best == NULL && problem->variants[i] != NULL; i++) {
@@ -75,7 +55,7 @@ static _Noreturn void none_left(const struct mx_problem *problem, const struct m
         mx_complain("no variant of %s matches '%s'; did you mean %s?", problem->name,
                     flags->variant, near);
     else
-        mx_complain("no variant of %s matches '%s'; 'mexbench list %s' shows them", problem->name,
+        mx_complain("no variant of %s matches '%s'; 'mexbench list %s' lists them", problem->name,
                     flags->variant, problem->name);
     exit(MX_EXIT_USAGE);
 }
@@ -145,9 +125,9 @@ void mx_require_resuming(const struct mx_problem *problem, const struct mx_varia
         if (problem->variants[i]->resumes)
             able = problem->variants[i];
     if (able == NULL)
-        mx_complain("no variant of %s can go on from a checkpoint", problem->name);
+        mx_complain("no variant of %s can resume from a checkpoint", problem->name);
     else if (variant != NULL && !variant->resumes)
-        mx_complain("%s cannot go on from a checkpoint, %s can", variant->name, able->name);
+        mx_complain("%s cannot resume from a checkpoint; %s can", variant->name, able->name);
     else
         return;
     exit(MX_EXIT_USAGE);

@@ -1,7 +1,6 @@
 #include "cli/solve_report.h"
 
 #include <inttypes.h>
-#include <jansson.h>
 
 #include "support/digest.h"
 
@@ -31,7 +30,7 @@ void mx_report_time(const struct mx_solver *solver, const struct mx_tally *tally
             1e6 * solver->seconds / runs);
 }
 
-/* The digest of all boards; false when that of some board could not be had. */
+/* The digest of all boards; false when some board has none. */
 static bool digest_text(const struct mx_solver *solver, const struct mx_tally *tally,
                         char text[17]) {
     snprintf(text, 17, "%016" PRIx64, solver->digest);
@@ -55,17 +54,37 @@ static json_t *digest_json(const struct mx_solver *solver, const struct mx_tally
     return digest_text(solver, tally, text) ? json_string(text) : json_null();
 }
 
-void mx_report_json(const struct mx_solver *solver, const struct mx_tally *tally, uint64_t repeat) {
+static void begin_json(struct mx_solve_json *json, const struct mx_solver *solver) {
+    mx_json_begin(&json->stream,
+                  json_pack("{s:s, s:o, s:I}", "problem", solver->problem->name, "workload",
+                            mx_json_text(json->workload), "seed", (json_int_t)json->seed),
+                  "answers");
+}
+
+void mx_report_json_answers(struct mx_solve_json *json, const struct mx_solver *solver,
+                            const struct mx_window *window, uint32_t solved) {
+    if (solved > 0 && !json->stream.open)
+        begin_json(json, solver);
+    for (uint32_t i = 0; i < solved; i++)
+        mx_json_number(&json->stream, window->answers[i]);
+}
+
+void mx_report_json_end(struct mx_solve_json *json, const struct mx_solver *solver,
+                        const struct mx_tally *tally, uint64_t repeat, const char *error) {
     char hash[17];
     snprintf(hash, sizeof hash, "%016" PRIx64, tally->answers_hash);
-    json_t *all = json_pack(
-        "{s:s, s:s?, s:I, s:f, s:I, s:f, s:f, s:s, s:o, s:o}", "problem", solver->problem->name,
-        "variant", solver->used == NULL ? NULL : solver->used->name, "boards",
+    if (!json->stream.open && error != NULL)
+        return;
+    if (!json->stream.open)
+        begin_json(json, solver);
+    json_t *end = json_pack(
+        "{s:s?, s:i, s:I, s:f, s:I, s:f, s:f, s:s, s:o, s:o}", "variant",
+        solver->used == NULL ? NULL : solver->used->name, "threads", solver->threads, "boards",
         (json_int_t)tally->boards, "states", (double)tally->states, "repeat", (json_int_t)repeat,
         "seconds", solver->seconds, "processor_seconds", solver->processor_seconds, "answers_hash",
         hash, "work", solver->counts ? json_integer((json_int_t)solver->work) : json_null(),
         "digest", digest_json(solver, tally));
-    json_dumpf(all, stdout, JSON_INDENT(2));
-    putchar('\n');
-    json_decref(all);
+    if (error != NULL)
+        json_object_set_new(end, "error", mx_json_text(error));
+    mx_json_end(&json->stream, end);
 }

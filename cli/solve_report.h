@@ -1,12 +1,13 @@
-/* What solve tells about a run beside the answers. */
+/* What solve reports next to the answers, and its JSON. */
 #ifndef MX_SOLVE_REPORT_H
 #define MX_SOLVE_REPORT_H
 
+#include "cli/json_output.h"
 #include "harness/solve/window.h"
 
-/* What was solved so far; start with MX_TALLY_START. */
+/* The boards solved so far; start with MX_TALLY_START. */
 struct mx_tally {
-    uint64_t boards, states; /* states: of all boards together, UINT64_MAX when that is too many */
+    uint64_t boards, states; /* states: of all boards, UINT64_MAX when that is too many */
     uint64_t answers_hash;   /* of the answers in order, to compare runs */
 };
 
@@ -22,7 +23,20 @@ void mx_report_time(const struct mx_solver *solver, const struct mx_tally *tally
 /* One line on stderr, for a solver that digests and unless there is no board. */
 void mx_report_digest(const struct mx_solver *solver, const struct mx_tally *tally);
 
-/* The summary on stdout. */
-void mx_report_json(const struct mx_solver *solver, const struct mx_tally *tally, uint64_t repeat);
+/* solve --json: the answers as numbers (1 and 0 where the judge prints one of two words) while they
+ * are found, then the summary. Zero-initialise, then set the first two members. */
+struct mx_solve_json {
+    const char *workload; /* as given */
+    uint64_t seed;
+    struct mx_json_stream stream;
+};
+
+void mx_report_json_answers(struct mx_solve_json *json, const struct mx_solver *solver,
+                            const struct mx_window *window, uint32_t solved);
+
+/* `error` is why the solve did not get to the end; NULL = it did. With an error and no answers
+ * nothing is printed. */
+void mx_report_json_end(struct mx_solve_json *json, const struct mx_solver *solver,
+                        const struct mx_tally *tally, uint64_t repeat, const char *error);
 
 #endif

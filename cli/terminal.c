@@ -8,7 +8,7 @@
 
 #include "harness/process/clock.h"
 
-#define QUIET_SECONDS 1.0 /* nothing is shown before */
+#define QUIET_SECONDS 1.0 /* before the line appears */
 #define EVERY_SECONDS 0.1 /* between two changes of the line */
 
 enum { LONGEST = 200 };
@@ -17,8 +17,8 @@ static struct {
     bool on;
     double started, shown; /* mx_seconds */
     char title[80];
-    int width;     /* of the line that stands there */
-    uint64_t base; /* done at the first update: work that goes on does not begin at 0 */
+    int width;     /* of the line on the terminal */
+    uint64_t base; /* done at the first update: resumed work does not begin at 0 */
 } line;
 
 static bool can_rewrite(void) {
@@ -26,7 +26,7 @@ static bool can_rewrite(void) {
     return isatty(STDERR_FILENO) && (terminal == NULL || strcmp(terminal, "dumb") != 0);
 }
 
-/* Columns that can be written without going to the next line. */
+/* Columns that fit on one line. */
 static int room(void) {
     struct winsize size;
     int columns = ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;
@@ -35,7 +35,7 @@ static int room(void) {
     return columns - 1 < LONGEST ? columns - 1 : LONGEST - 1;
 }
 
-/* Replaces what stands there; blanks cover the rest of a longer line. */
+/* Replaces the line; blanks cover the rest of a longer one. */
 static void rewrite(const char *text) {
     int width = (int)strlen(text), rest = line.width > width ? line.width - width : 0;
     fprintf(stderr, "\r%s%*s", text, rest, "");
@@ -54,7 +54,7 @@ void mx_progress_start(const char *title) {
     snprintf(line.title, sizeof line.title, "%s", title);
 }
 
-/* Appends, after ", " when something stands there. */
+/* Appends the part, after the separator unless the text is empty. */
 static void add(char *text, const char *separator, const char *part) {
     size_t used = strlen(text);
     if (part[0] != '\0')

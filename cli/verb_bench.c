@@ -1,5 +1,5 @@
-/* mexbench bench: becomes mexbench-bench, which stands beside this program. It is a program of its
- * own so that the other verbs start without the C++ run time. */
+/* mexbench bench: executes mexbench-bench, which is in the same folder. It is a program of its own
+ * so that the other verbs start without the C++ run time. */
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>

@@ -36,7 +36,7 @@ enum { KEY_SECONDS = 0x300, KEY_BOARDS, KEY_BOARD };
 static bool set_option(int key, const char *value, void *context) {
     struct options *options = context;
     if (key == KEY_SECONDS)
-        return mx_parse_seconds(value, &options->seconds) && options->seconds > 0;
+        return mx_parse_limit(value, &options->seconds);
     if (key == KEY_BOARDS)
         return mx_parse_count(value, 1, UINT64_MAX / 2, &options->boards);
     return mx_parse_count(value, 0, UINT64_MAX / 2, &options->board);
@@ -227,9 +227,9 @@ static void wait_passively(char **argv) {
 
 int mx_verb_check(int argc, char **argv) {
     static const struct argp_option own[] = {
-        {"seconds", KEY_SECONDS, "N", 0, "Time for the whole call (standard: 10 for a problem)", 0},
+        {"seconds", KEY_SECONDS, "N", 0, "Time for the whole call (default 10 s per problem)", 0},
         {"boards", KEY_BOARDS, "N", 0, "Boards for each variant, in units of 8", 0},
-        {"board", KEY_BOARD, "K", 0, "Only board K and those of its unit; needs --seed", 0},
+        {"board", KEY_BOARD, "K", 0, "Check only the unit of board K; needs --seed", 0},
         {0},
     };
     static const struct mx_verb_usage usage = {
@@ -248,6 +248,8 @@ int mx_verb_check(int argc, char **argv) {
         .most = 2,
         .options = own,
         .option = set_option,
+        .threads = "3",
+        .seed = "a fresh one, which is printed",
     };
     struct mx_flags flags;
     struct options options = {0, 0, MX_CHECK_ALL_BOARDS};

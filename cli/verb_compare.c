@@ -1,4 +1,4 @@
-/* mexbench compare: which of several variants is faster, or the same variant in two builds. */
+/* mexbench compare: decides which of several variants is faster, or compares one in two builds. */
 #include <errno.h>
 #include <math.h>
 #include <stdio.h>
@@ -24,52 +24,40 @@
 #define MOST_PATIENCE 3600.0
 #define LEAST_DELTA 0.0001
 #define MOST_DELTA 0.5
-#define DEFAULT_BOARDS 64 /* of the default workload */
-#define MOST_OPTIONS 2e6  /* of all its boards: milliseconds for a plain kernel */
+#define DEFAULT_BOARDS 64               /* of the default workload */
+#define MOST_OPTIONS 2e6                /* of all its boards: milliseconds for a plain kernel */
+#define STANDARD_INPUT "standard input" /* in messages */
 #define MOST_ARGUMENTS (1 + MX_MOST_SIDES + 1)
 
-enum {
-    KEY_DELTA = 0x300,
-    KEY_BUDGET,
-    KEY_JSON_FILE,
-    KEY_EXPECT,
-    KEY_AGAINST,
-    KEY_PADDINGS,
-    KEY_PATIENCE
-};
+enum { KEY_DELTA = 0x300, KEY_BUDGET, KEY_EXPECT, KEY_AGAINST, KEY_PADDINGS, KEY_PATIENCE };
 
 struct options {
     double delta, budget, patience;
     uint64_t paddings;
-    const char *json, *against; /* NULL = not given */
+    const char *against; /* NULL = not given */
+    bool json;
     enum mx_expectation expectation;
 };
 
 /* "2%" or "0.02". */
 static bool parse_part(const char *text, double *part) {
-    char *end;
-    *part = strtod(text, &end);
-    if (end == text)
+    char number[32];
+    size_t length = strlen(text);
+    if (length == 0 || length >= sizeof number || text[length - 1] != '%')
+        return mx_parse_number(text, LEAST_DELTA, MOST_DELTA, "fractions", part);
+    snprintf(number, sizeof number, "%.*s", (int)length - 1, text);
+    if (!mx_parse_number(number, 100 * LEAST_DELTA, 100 * MOST_DELTA, "percent", part))
         return false;
-    if (*end == '%') {
-        *part /= 100;
-        end++;
-    }
-    return *end == '\0' && *part >= LEAST_DELTA && *part <= MOST_DELTA;
-}
-
-static bool parse_within(const char *text, double least, double most, double *seconds) {
-    return mx_parse_seconds(text, seconds) && *seconds >= least && *seconds <= most;
+    *part /= 100;
+    return true;
 }
 
 static bool parse_expectation(const char *text, enum mx_expectation *expectation) {
-    static const char *const words[] = {"", "faster", "same", "not-slower"};
-    for (int i = MX_EXPECT_FASTER; i <= MX_EXPECT_NOT_SLOWER; i++)
-        if (strcmp(text, words[i]) == 0) {
-            *expectation = (enum mx_expectation)i;
-            return true;
-        }
-    return false;
+    int choice;
+    if (!mx_parse_word(text, "faster|same|not-slower", &choice))
+        return false;
+    *expectation = (enum mx_expectation)(MX_EXPECT_FASTER + choice);
+    return true;
 }
 
 static bool set_option(int key, const char *value, void *context) {
@@ -78,23 +66,20 @@ static bool set_option(int key, const char *value, void *context) {
     case KEY_DELTA:
         return parse_part(value, &options->delta);
     case KEY_BUDGET:
-        return parse_within(value, LEAST_BUDGET, MOST_BUDGET, &options->budget);
+        return mx_parse_number(value, LEAST_BUDGET, MOST_BUDGET, "seconds", &options->budget);
     case KEY_PATIENCE:
-        return parse_within(value, LEAST_PATIENCE, MOST_PATIENCE, &options->patience);
+        return mx_parse_number(value, LEAST_PATIENCE, MOST_PATIENCE, "seconds", &options->patience);
     case KEY_PADDINGS:
         return mx_parse_count(value, 0, INT64_MAX, &options->paddings);
     case KEY_EXPECT:
         return parse_expectation(value, &options->expectation);
-    case KEY_JSON_FILE:
-        options->json = value;
-        return true;
     default:
         options->against = value;
         return true;
     }
 }
 
-/* ---- What is compared -------------------------------------------------------------------- */
+/* ---- Sides and workload ------------------------------------------------------------------ */
 
 /* The last word is a workload when it cannot be the name of a variant. */
 static bool is_workload(const struct mx_problem *problem, const char *word) {
@@ -102,24 +87,44 @@ static bool is_workload(const struct mx_problem *problem, const char *word) {
            (mx_find_variant(problem, word) == NULL && access(word, F_OK) == 0);
 }
 
-static unsigned read_variants(const struct mx_problem *problem, struct mx_flags *flags,
-                              const char **arguments, const struct mx_variant **variants,
-                              const char **workload) {
-    unsigned count = 0;
+/* The variants to compare, the first being A. */
+struct sides {
+    const struct mx_variant *variants[MX_MOST_SIDES];
+    unsigned count;
+};
+
+static void add_side(struct sides *sides, const struct mx_variant *variant) {
+    if (sides->count == MX_MOST_SIDES) {
+        mx_complain("too many variants, at most %u are compared", MX_MOST_SIDES);
+        exit(MX_EXIT_USAGE);
+    }
+    sides->variants[sides->count++] = variant;
+}
+
+/* The arguments in their order, then what --variant selects and is not among them. */
+static struct sides read_sides(const struct mx_problem *problem, const struct mx_flags *flags,
+                               const char **arguments, const char **workload) {
+    struct sides sides = {.count = 0};
+    struct mx_flags one = *flags;
     for (unsigned i = 0; i <= MX_MOST_SIDES && arguments[i] != NULL; i++) {
         bool last = i == MX_MOST_SIDES || arguments[i + 1] == NULL;
-        if (last && is_workload(problem, arguments[i])) {
+        one.variant = arguments[i];
+        if (last && is_workload(problem, arguments[i]))
             *workload = arguments[i];
-            break;
-        }
-        if (count == MX_MOST_SIDES) {
-            mx_complain("at most %u variants", MX_MOST_SIDES);
-            exit(MX_EXIT_USAGE);
-        }
-        flags->variant = arguments[i];
-        variants[count++] = mx_require_single_variant(problem, flags);
+        else
+            add_side(&sides, mx_require_single_variant(problem, &one));
     }
-    return count;
+    struct mx_selection selection = {.count = 0};
+    if (flags->variant != NULL)
+        mx_require_variants(problem, flags, &selection);
+    for (uint32_t i = 0; i < selection.count; i++) {
+        bool known = false;
+        for (unsigned side = 0; side < sides.count; side++)
+            known |= sides.variants[side] == selection.variant[i];
+        if (!known)
+            add_side(&sides, selection.variant[i]);
+    }
+    return sides;
 }
 
 /* The default workload: many boards, because one board has one answer, which a kernel may give by
@@ -138,7 +143,7 @@ static bool with_many_boards(const struct mx_problem *problem, const char *spec,
     return true;
 }
 
-/* Whether all of them can solve it; *options is then what it amounts to. */
+/* Whether all of them can solve it; *options is then its exact work. */
 static bool suits_all(const struct mx_problem *problem, const struct mx_flags *flags,
                       const char *spec, const struct mx_variant *const *variants, unsigned count,
                       double *options) {
@@ -171,8 +176,7 @@ static const char *default_workload(const struct mx_problem *problem, const stru
     exit(MX_EXIT_USAGE);
 }
 
-/* Every process reads the boards anew: what comes on standard input is kept in an unnamed file that
- * they inherit. */
+/* Every process reads the boards anew: an unnamed file that they inherit keeps standard input. */
 static const char *kept_input(void) {
     static char path[64];
     char block[1 << 16];
@@ -233,10 +237,19 @@ static void count_row(void *context) {
 
 /* ---- The verb ---------------------------------------------------------------------------- */
 
-static int trouble_code(const struct mx_processes *p) {
+/* Names the workload as the user did, not the copy that the processes read. */
+static void complain(const char *error, const char *copy, const char *workload) {
+    const char *found = strcmp(copy, workload) == 0 ? NULL : strstr(error, copy);
+    if (found == NULL)
+        mx_complain("%s", error);
+    else
+        mx_complain("%.*s%s%s", (int)(found - error), error, STANDARD_INPUT, found + strlen(copy));
+}
+
+static int trouble_code(const struct mx_processes *p, const char *workload) {
     if (p->trouble == MX_TROUBLE_INTERRUPTED || mx_interrupted())
         return MX_EXIT_INTERRUPTED;
-    mx_complain("%s", p->error);
+    complain(p->error, p->workload, workload);
     return p->trouble == MX_TROUBLE_DISAGREE ? MX_EXIT_DISAGREEMENT : MX_EXIT_ERROR;
 }
 
@@ -257,28 +270,32 @@ static int compare(struct mx_comparison *c, const struct options *options,
     mx_interrupts_install();
     bool good = mx_compare(c);
     mx_progress_end();
-    int code = good ? expected_code(c, options->expectation) : trouble_code(&c->processes);
-    if (good) {
+    int code = good ? expected_code(c, options->expectation)
+                    : trouble_code(&c->processes, compared->workload);
+    if (good && options->json)
+        mx_compare_print_json(c, compared);
+    else if (good)
         mx_compare_print(c, compared);
-        if (options->json != NULL && !mx_compare_write_json(c, compared, options->json))
-            code = MX_EXIT_ERROR;
-    }
     mx_comparison_free(c);
     return mx_finish_output(code);
 }
 
 static const struct mx_verb_usage usage = {
     .name = "compare",
-    .arguments = "PROBLEM A B [C...] [WORKLOAD]",
+    .arguments = "PROBLEM [A B [C...]] [WORKLOAD]",
     .about =
-        "Says whether B (and C, ...) is faster than A, slower, or the same: by interleaved pairs "
-        "in fresh processes, against the noise floor that A/A pairs show.\vThe default workload is "
+        "Measures whether B (and C, ...) is faster than A, slower, or the same: by interleaved "
+        "pairs "
+        "in fresh processes, against the noise floor that A/A pairs show.\v--variant selects "
+        "variants instead of, or in addition to, the arguments; the first is A. The default "
+        "workload is "
         "a load of the quick suite that all can solve, with 64 boards. The answers of every sample "
         "are compared. Exit codes: 0 whatever the verdict; with --expect 3 when it is not met and "
         "5 when that is not resolved; 5 also when the answers that agree are worth less than 32 "
         "bits; 4 when a variant is wrong; 1 when one crashed, hung or ran out of memory.",
-    .flags = MX_FLAG_THREADS | MX_FLAG_ISA | MX_FLAG_SEED | MX_FLAG_DIALECT | MX_FLAG_PLUGIN,
-    .least = 2,
+    .flags = MX_FLAG_VARIANT | MX_FLAG_THREADS | MX_FLAG_ISA | MX_FLAG_SEED | MX_FLAG_DIALECT |
+             MX_FLAG_JSON | MX_FLAG_PLUGIN,
+    .least = 1,
     .most = MOST_ARGUMENTS,
     .options =
         (const struct argp_option[]){
@@ -286,7 +303,6 @@ static const struct mx_verb_usage usage = {
              "Ignore differences up to this (0.01% to 50%, default 2%)", 0},
             {"budget", KEY_BUDGET, "SECONDS", 0, "Time to spend, about (0.1 to 86400, default 10)",
              0},
-            {"json", KEY_JSON_FILE, "FILE", 0, "Write all measurements to FILE", 0},
             {"expect", KEY_EXPECT, "faster|same|not-slower", 0,
              "What B must be, or the exit code is 3", 0},
             {"against", KEY_AGAINST, "BINARY", 0,
@@ -310,17 +326,15 @@ int mx_verb_compare(int argc, char **argv) {
                               .paddings =
                                   mx_seed_or_fresh(&(struct mx_flags){.seed_given = false})};
     const char *arguments[MOST_ARGUMENTS], *workload = NULL;
-    const struct mx_variant *variants[MX_MOST_SIDES];
     struct watch watch = {"", 0, 0};
     mx_parse(&usage, argc, argv, &flags, &options, arguments);
     const struct mx_problem *problem = mx_require_problem(arguments[0]);
     mx_require_dialect(problem, &flags);
-    unsigned count = read_variants(problem, &flags, arguments + 1, variants, &workload);
-    require_count(&options, count);
-    if (options.json != NULL && !mx_compare_can_write(options.json))
-        return MX_EXIT_ERROR;
+    const struct sides sides = read_sides(problem, &flags, arguments + 1, &workload);
+    require_count(&options, sides.count);
+    options.json = flags.json;
     if (workload == NULL)
-        workload = default_workload(problem, &flags, variants, count);
+        workload = default_workload(problem, &flags, sides.variants, sides.count);
     struct mx_compared compared = {
         .problem = problem, .workload = workload, .against = options.against};
     struct mx_comparison c = {
@@ -338,8 +352,8 @@ int mx_verb_compare(int argc, char **argv) {
         .paddings = options.paddings,
         .delta = options.delta,
         .stage = enter_stage};
-    name_subjects(&c.processes, &options, variants, count);
+    name_subjects(&c.processes, &options, sides.variants, sides.count);
     for (unsigned i = 0; i < c.processes.count; i++)
-        compared.variants[i] = variants[options.against == NULL ? i : 0];
+        compared.variants[i] = sides.variants[options.against == NULL ? i : 0];
     return compare(&c, &options, &compared);
 }

@@ -1,11 +1,13 @@
-/* mexbench explain: why a board has the answer that it has, for people. */
+/* mexbench explain: why a board has its answer. */
 #include <errno.h>
 #include <inttypes.h>
 #include <string.h>
 
 #include "cli/explain_svg.h"
 #include "cli/explain_text.h"
+#include "cli/explain_words.h"
 #include "cli/flags.h"
+#include "cli/json_output.h"
 #include "cli/terminal.h"
 #include "cli/verbs.h"
 #include "harness/input/workload.h"
@@ -36,8 +38,10 @@ static bool set_option(int key, const char *value, void *context) {
 struct call {
     const struct options *options;
     const struct mx_flags *flags;
+    const char *text; /* of the workload */
     struct mx_workload workload;
-    struct mx_arena arena; /* of the board that is on */
+    struct mx_arena arena; /* of the board at hand */
+    struct mx_json_stream stream;
 };
 
 static int write_picture(const struct call *call, const struct mx_explanation *e, uint64_t number) {
@@ -59,6 +63,15 @@ static bool show_progress(void *context, uint64_t done, uint64_t total) {
     return true;
 }
 
+static void print_item(struct call *call, const struct mx_explanation *e, uint64_t number) {
+    if (!call->stream.open)
+        mx_json_begin(&call->stream,
+                      json_pack("{s:s, s:o, s:I}", "problem", e->problem->name, "workload",
+                                mx_json_text(call->text), "seed", (json_int_t)call->flags->seed),
+                      "boards");
+    mx_json_item(&call->stream, mx_explain_json(e, number, call->options->all));
+}
+
 static int explain(struct call *call, const void *board, uint64_t number, bool brief) {
     static const struct mx_monitor monitor = {show_progress, NULL};
     struct mx_explanation e;
@@ -72,14 +85,16 @@ static int explain(struct call *call, const void *board, uint64_t number, bool b
         return MX_EXIT_ERROR;
     }
     const struct mx_explain_page page = {&e, number, mx_colour_wanted(stdout), call->options->all};
-    if (brief)
+    if (call->flags->json)
+        print_item(call, &e, number);
+    else if (brief)
         mx_explain_print_brief(&page);
     else
         mx_explain_print(&page);
     return call->options->svg == NULL ? MX_EXIT_OK : write_picture(call, &e, number);
 }
 
-/* Reads on to the case that was asked for. */
+/* Skips the boards before --case. */
 static int explain_one(struct call *call) {
     const void *board;
     enum mx_next next;
@@ -92,12 +107,13 @@ static int explain_one(struct call *call) {
     if (next == MX_NEXT_ERROR)
         mx_complain("%s", call->workload.error);
     else
-        mx_complain("there is no case %" PRIu64 ", the workload has %" PRIu64, call->options->only,
-                    call->workload.next);
+        mx_complain("--case: the workload has no board %" PRIu64 ", only %" PRIu64,
+                    call->options->only, call->workload.next);
     return next == MX_NEXT_ERROR ? MX_EXIT_ERROR : MX_EXIT_USAGE;
 }
 
-/* A single board in full, several in a line each: the next one is read before one is explained. */
+/* Explains a single board in full and several in one line each. To know which, it reads one board
+ * ahead. */
 static int explain_all(struct call *call) {
     struct mx_arena ahead = {0};
     const void *board, *following;
@@ -111,7 +127,7 @@ static int explain_all(struct call *call) {
         next = mx_workload_next(&call->workload, &ahead, &following);
         bool several = number > 1 || next == MX_NEXT_BOARD;
         if (several && call->options->svg != NULL) {
-            mx_complain("a picture is of one board: which --case?");
+            mx_complain("--svg draws one board; select it with --case");
             code = MX_EXIT_USAGE;
             break;
         }
@@ -130,9 +146,9 @@ static int explain_all(struct call *call) {
 }
 
 static const struct argp_option own_options[] = {
-    {"case", KEY_CASE, "N", 0, "Explain board N of the workload only, in full", 0},
-    {"svg", KEY_SVG, "FILE", 0, "Draw the board to FILE as well", 0},
-    {"all", KEY_ALL, NULL, 0, "List every opening, however many there are", 0},
+    {"case", KEY_CASE, "N", 0, "Explain only board N of the workload, in full", 0},
+    {"svg", KEY_SVG, "FILE", 0, "Draw the board to FILE, too", 0},
+    {"all", KEY_ALL, NULL, 0, "List every opening (default: up to 24)", 0},
     {0},
 };
 
@@ -140,11 +156,11 @@ int mx_verb_explain(int argc, char **argv) {
     static const struct mx_verb_usage usage = {
         .name = "explain",
         .arguments = "PROBLEM [WORKLOAD]",
-        .about = "Draws a board with the value of every opening, and says who wins, by which move, "
-                 "and why. Of several boards each gets a line, unless --case picks one."
-                 "\vWORKLOAD is a file, - (standard input, also when it is missing) or a generator "
-                 "spec. In colour on a terminal, unless NO_COLOR is set.",
-        .flags = MX_FLAG_ISA | MX_FLAG_SEED | MX_FLAG_DIALECT,
+        .about = "Draws a board with the value of every opening, and explains who wins, by which "
+                 "move, and why. With several boards, prints one line per board; --case selects "
+                 "one.\vWORKLOAD is a file, - for standard input (the default), or a generator "
+                 "spec. Output is coloured on a terminal, unless NO_COLOR is set.",
+        .flags = MX_FLAG_ISA | MX_FLAG_SEED | MX_FLAG_DIALECT | MX_FLAG_JSON,
         .least = 1,
         .most = 2,
         .options = own_options,
@@ -155,13 +171,16 @@ int mx_verb_explain(int argc, char **argv) {
     const char *arguments[2];
     mx_parse(&usage, argc, argv, &flags, &options, arguments);
     const struct mx_problem *problem = mx_require_problem(arguments[0]);
-    struct call call = {.options = &options, .flags = &flags};
-    if (!mx_workload_open(&call.workload, problem, mx_require_dialect(problem, &flags),
-                          arguments[1] != NULL ? arguments[1] : "-", flags.seed)) {
+    struct call call = {
+        .options = &options, .flags = &flags, .text = arguments[1] != NULL ? arguments[1] : "-"};
+    if (!mx_workload_open(&call.workload, problem, mx_require_dialect(problem, &flags), call.text,
+                          flags.seed)) {
         mx_complain("%s", call.workload.error);
         return MX_EXIT_ERROR;
     }
     int code = options.only > 0 ? explain_one(&call) : explain_all(&call);
+    if (call.stream.open)
+        mx_json_end(&call.stream, json_pack("{s:b}", "complete", code == MX_EXIT_OK));
     mx_workload_close(&call.workload);
     mx_arena_free(&call.arena);
     return mx_finish_output(code);

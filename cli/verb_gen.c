@@ -32,8 +32,8 @@ int mx_verb_gen(int argc, char **argv) {
         .about = "Writes boards in the judge's format. The same spec gives the same bytes on every "
                  "machine.\v"
                  "A SPEC is a generator with its parameters, for example "
-                 "random:n=15,m=15,density=0.02,cases=100,seed=7; cases= and seed= go with every "
-                 "generator. 'mexbench list PROBLEM' shows the generators.",
+                 "random:n=15,m=15,density=0.02,cases=100,seed=7; every generator takes cases= "
+                 "and seed=, too. 'mexbench list PROBLEM' lists the generators.",
         .flags = MX_FLAG_SEED | MX_FLAG_DIALECT,
         .least = 2,
         .most = 2,
@@ -44,7 +44,7 @@ int mx_verb_gen(int argc, char **argv) {
     const struct mx_problem *problem = mx_require_problem(arguments[0]);
     int dialect = mx_require_dialect(problem, &flags);
     if (!mx_is_spec(problem, arguments[1])) {
-        mx_complain("%s has no generator '%.*s'; 'mexbench list %s' shows them", problem->name,
+        mx_complain("%s has no generator '%.*s'; 'mexbench list %s' lists them", problem->name,
                     (int)strcspn(arguments[1], ":"), arguments[1], problem->name);
         return MX_EXIT_USAGE;
     }

@@ -1,4 +1,4 @@
-/* mexbench info: this machine and this build. */
+/* mexbench info: describes this machine and this build. */
 #include <inttypes.h>
 #include <jansson.h>
 #include <math.h>
@@ -6,6 +6,7 @@
 
 #include "build_version.h"
 #include "cli/flags.h"
+#include "cli/json_output.h"
 #include "cli/verbs.h"
 #include "harness/solve/memory.h"
 #include "measure/counters.h"
@@ -119,9 +120,7 @@ static void print_json(const struct mx_machine *machine, const struct mx_limits 
         "openmp_threads", omp_get_max_threads());
     if (limits != NULL)
         json_object_set_new(all, "limits", limits_json(limits));
-    json_dumpf(all, stdout, JSON_INDENT(2));
-    putchar('\n');
-    json_decref(all);
+    mx_json_print(all);
 }
 
 static bool set_option(int key, const char *value, void *context) {
@@ -133,12 +132,12 @@ static bool set_option(int key, const char *value, void *context) {
 static const struct mx_verb_usage usage = {
     .name = "info",
     .arguments = "",
-    .about = "Shows what this machine is and how this build was made.",
+    .about = "Describes this machine and this build.",
     .flags = MX_FLAG_JSON,
     .options =
         (const struct argp_option[]){
             {"limits", KEY_LIMITS, NULL, 0,
-             "Measure what one core can do at most: vector operations, and bytes from each "
+             "Measure the limits of one core: vector operations, and bytes from each "
              "cache level (a few seconds)",
              0},
             {0}},

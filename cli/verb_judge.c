@@ -48,9 +48,9 @@ static bool set_option(int key, const char *value, void *context) {
     struct options *options = context;
     switch (key) {
     case KEY_SECONDS:
-        return mx_parse_seconds(value, &options->seconds) && options->seconds > 0;
+        return mx_parse_limit(value, &options->seconds);
     case KEY_TIME:
-        return mx_parse_seconds(value, &options->time_limit) && options->time_limit > 0;
+        return mx_parse_limit(value, &options->time_limit);
     case KEY_MEMORY:
         return mx_parse_count(value, 1, MOST_MIB, &options->memory_mib);
     case KEY_OUTPUT:
@@ -148,6 +148,7 @@ static const struct mx_verb_usage usage = {
     .most = MOST_WORDS,
     .options = own_options,
     .option = set_option,
+    .seed = "a fresh one, which is printed",
 };
 
 int mx_verb_judge(int argc, char **argv) {

@@ -1,8 +1,9 @@
-/* mexbench list: problems, variants, generators, and what this machine can run. */
+/* mexbench list: lists problems, variants and generators, and which variants can run here. */
 #include <inttypes.h>
 #include <jansson.h>
 
 #include "cli/flags.h"
+#include "cli/json_output.h"
 #include "cli/verbs.h"
 #include "harness/input/select.h"
 #include "support/rng.h"
@@ -30,12 +31,12 @@ static void print_variant(const struct mx_variant *variant, bool reference) {
 
 static void print_parameter(const struct mx_parameter *p) {
     double unit = p->fraction ? (double)MX_BILLION : 1;
-    printf("      %-9s %s, %.9g to %.9g, standard %.9g\n", p->key, p->help, (double)p->least / unit,
+    printf("      %-9s %s, %.9g to %.9g, default %.9g\n", p->key, p->help, (double)p->least / unit,
            (double)p->most / unit, (double)p->default_value / unit);
 }
 
 static void print_generators(const struct mx_problem *problem) {
-    printf("  generators (cases= and seed= go with each):\n");
+    printf("  generators (each takes cases= and seed=, too):\n");
     for (const struct mx_generator *g = problem->generators; g->name != NULL; g++) {
         printf("    %-9s %s\n", g->name, g->summary);
         for (const struct mx_parameter *p = g->parameters; p->key != NULL; p++)
@@ -53,7 +54,7 @@ static void print_problem(const struct mx_problem *problem, bool alone) {
     if (problem->dialects != NULL) {
         printf("  dialects:");
         for (size_t i = 0; problem->dialects[i] != NULL; i++)
-            printf(" %s%s", problem->dialects[i], i == 0 ? " (standard)" : "");
+            printf(" %s%s", problem->dialects[i], i == 0 ? " (default)" : "");
         putchar('\n');
     }
 }
@@ -99,16 +100,15 @@ static void print_json(const struct mx_problem *only) {
         if (only == NULL || only == mx_problems[i])
             json_array_append_new(problems, problem_as_json(mx_problems[i]));
     json_t *all = json_pack("{s:o}", "problems", problems);
-    json_dumpf(all, stdout, JSON_INDENT(2));
-    putchar('\n');
-    json_decref(all);
+    mx_json_print(all);
 }
 
 int mx_verb_list(int argc, char **argv) {
     static const struct mx_verb_usage usage = {
         .name = "list",
         .arguments = "[PROBLEM]",
-        .about = "Lists problems and their variants; for one problem its generators as well.",
+        .about = "Lists problems and their variants; for one problem, its generators and dialects, "
+                 "too.",
         .flags = MX_FLAG_JSON | MX_FLAG_PLUGIN,
         .most = 1,
     };

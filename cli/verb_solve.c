@@ -1,4 +1,4 @@
-/* mexbench solve: the judge's format in, the judge's output out. */
+/* mexbench solve: reads the judge's format and prints the answers. */
 #include <stdlib.h>
 
 #include "cli/flags.h"
@@ -11,7 +11,8 @@
 
 struct options {
     bool time, count, digest, json;
-    uint64_t repeat;
+    uint64_t repeat, seed;
+    const char *workload;
     struct mx_checkpoint checkpoint; /* path NULL = none */
 };
 
@@ -36,7 +37,7 @@ static bool set_option(int key, const char *value, void *context) {
     }
 }
 
-/* What the monitor needs to say once that the solve goes on from a checkpoint. */
+/* For the monitor, which says once that the solve resumes from a checkpoint. */
 struct watch {
     const struct mx_checkpoint *checkpoint; /* NULL = none */
     bool told;
@@ -46,7 +47,7 @@ static void tell_resumed(struct watch *watch, uint64_t done, uint64_t total) {
     if (watch->told || watch->checkpoint == NULL || !watch->checkpoint->resumed)
         return;
     watch->told = true;
-    fprintf(stderr, "goes on from %s, %.1f%% done\n", watch->checkpoint->path,
+    fprintf(stderr, "resumes from %s, %.1f%% done\n", watch->checkpoint->path,
             100 * (double)done / (double)total);
 }
 
@@ -62,8 +63,8 @@ static void print_answers(const struct mx_window *window, const struct mx_proble
         problem->write_answer(stdout, before + i + 1, window->answers[i]);
 }
 
-/* Solves the window as often as wished, the last time with digests; *solved answers at its front
- * are good. */
+/* Solves the window --repeat times, the last time with digests. The first *solved answers are
+ * good. */
 static enum mx_solved solve_window(struct mx_window *window, struct mx_solver *solver,
                                    const struct options *options, uint32_t *solved) {
     enum mx_solved result = MX_SOLVE_DONE;
@@ -76,8 +77,8 @@ static enum mx_solved solve_window(struct mx_window *window, struct mx_solver *s
     return result;
 }
 
-/* A checkpoint is of one board: what is wrong with a workload that has another number of them, as
- * far as it is read. NULL = nothing. */
+/* A checkpoint is for one board: the error when the workload, as far as it is read, has another
+ * number of them; NULL when it has not. */
 static const char *not_one_board(uint64_t before, const struct mx_window *window,
                                  enum mx_next next) {
     if (before + window->count > 1)
@@ -100,23 +101,29 @@ static enum mx_solved next_window(struct mx_window *window, struct mx_workload *
     return MX_SOLVE_FAILED;
 }
 
-static int exit_code(enum mx_solved result, enum mx_next next, const struct mx_solver *solver,
-                     const struct mx_workload *workload) {
+/* NULL when all is well or the solve was interrupted. */
+static const char *error_of(enum mx_solved result, enum mx_next next,
+                            const struct mx_solver *solver, const struct mx_workload *workload) {
     if (result == MX_SOLVE_STOPPED || mx_interrupted())
-        return MX_EXIT_INTERRUPTED;
+        return NULL;
     if (result == MX_SOLVE_FAILED)
-        mx_complain("%s", solver->error);
-    else if (next == MX_NEXT_ERROR)
-        mx_complain("%s", workload->error);
-    else
-        return MX_EXIT_OK;
-    return MX_EXIT_ERROR;
+        return solver->error;
+    return next == MX_NEXT_ERROR ? workload->error : NULL;
+}
+
+static int exit_code(enum mx_solved result, const char *error) {
+    if (error != NULL) {
+        mx_complain("%s", error);
+        return MX_EXIT_ERROR;
+    }
+    return result == MX_SOLVE_STOPPED || mx_interrupted() ? MX_EXIT_INTERRUPTED : MX_EXIT_OK;
 }
 
 static int solve_all(struct mx_workload *workload, struct mx_solver *solver,
                      const struct options *options) {
     struct mx_window window = {0};
     struct mx_tally tally = MX_TALLY_START;
+    struct mx_solve_json json = {.workload = options->workload, .seed = options->seed};
     uint32_t solved;
     enum mx_next next;
     enum mx_solved result;
@@ -124,24 +131,28 @@ static int solve_all(struct mx_workload *workload, struct mx_solver *solver,
         mx_progress_start("");
         result = next_window(&window, workload, solver, options, tally.boards, &next, &solved);
         mx_progress_end();
-        if (!options->json)
+        if (options->json)
+            mx_report_json_answers(&json, solver, &window, solved);
+        else
             print_answers(&window, workload->problem, solved, tally.boards);
         mx_tally_window(&tally, &window, workload->problem, solved);
         if (next == MX_NEXT_ERROR)
             fflush(stdout);
     } while (next == MX_NEXT_BOARD && result == MX_SOLVE_DONE && !ferror(stdout));
+    const char *error = error_of(result, next, solver, workload);
     if (options->time)
         mx_report_time(solver, &tally, options->repeat);
-    int code = exit_code(result, next, solver, workload);
-    if (options->json && code != MX_EXIT_ERROR)
-        mx_report_json(solver, &tally, options->repeat);
-    else if (options->digest && !options->json)
+    if (options->json)
+        mx_report_json_end(&json, solver, &tally, options->repeat,
+                           error == NULL && result == MX_SOLVE_STOPPED ? "interrupted" : error);
+    else if (options->digest && error == NULL)
         mx_report_digest(solver, &tally);
+    int code = exit_code(result, error);
     mx_window_free(&window);
     return code;
 }
 
-/* Ends the process when nothing can be saved and gone on from. */
+/* Exits when the solve cannot be saved and resumed. */
 static void require_resuming(const struct mx_problem *problem, const struct mx_variant *variant,
                              const struct options *options) {
     if (options->repeat > 1) {
@@ -152,27 +163,27 @@ static void require_resuming(const struct mx_problem *problem, const struct mx_v
 }
 
 static const struct argp_option own_options[] = {
-    {"time", KEY_TIME, NULL, 0, "Print the time spent in solve on stderr", 0},
+    {"time", KEY_TIME, NULL, 0, "Print the time of all solves on stderr", 0},
     {"count", KEY_COUNT, NULL, 0, "Count the work done, for --time and --json; costs time", 0},
-    {"repeat", KEY_REPEAT, "N", 0, "Solve N times without reading again, for profilers", 0},
-    {"digest", KEY_DIGEST, NULL, 0,
-     "The digest of all tables, on stderr or in --json; costs time where none is kept", 0},
-    {"checkpoint", KEY_CHECKPOINT, "FILE", 0,
-     "Save a long solve of one board to FILE now and then, and go on from there", 0},
-    {"checkpoint-seconds", KEY_EVERY, "N", 0, "Seconds between saves (30); 0 = whenever possible",
+    {"repeat", KEY_REPEAT, "N", 0, "Solve N times without reading again, for profilers (default 1)",
      0},
+    {"digest", KEY_DIGEST, NULL, 0,
+     "Print the digest of all tables on stderr or in --json; costs time where none is kept", 0},
+    {"checkpoint", KEY_CHECKPOINT, "FILE", 0,
+     "Save a long solve of one board to FILE now and then, and resume from it", 0},
+    {"checkpoint-seconds", KEY_EVERY, "N", 0,
+     "Time between saves (default 30 s; 0: whenever possible)", 0},
     {0},
 };
 static const struct mx_verb_usage usage = {
     .name = "solve",
     .arguments = "PROBLEM [WORKLOAD]",
-    .about = "Reads boards in the judge's format and prints the answers in the judge's format."
-             "\vWithout --variant the best one is chosen. WORKLOAD is a file, - (standard "
-             "input, also when it is missing) or a generator spec. --json prints a summary "
-             "(variant, boards, states, seconds, processor seconds, a hash of the answers) instead "
-             "of answers. "
-             "With --checkpoint, the same command goes on where the last one was killed; FILE "
-             "is removed once the answer is printed.",
+    .about =
+        "Reads boards in the judge's format and prints the answers in the judge's format."
+        "\vWithout --variant, the fastest variant for the boards is chosen. WORKLOAD is a "
+        "file, - for standard input (the default), or a generator spec. --json prints the "
+        "answers as numbers, then a summary. With --checkpoint, the same command resumes after "
+        "the process was killed; FILE is removed once the answer is printed.",
     .flags = MX_FLAG_VARIANT | MX_FLAG_THREADS | MX_FLAG_ISA | MX_FLAG_SEED | MX_FLAG_DIALECT |
              MX_FLAG_JSON | MX_FLAG_PLUGIN,
     .least = 1,
@@ -188,6 +199,8 @@ int mx_verb_solve(int argc, char **argv) {
     mx_parse(&usage, argc, argv, &flags, &options, arguments);
     const struct mx_problem *problem = mx_require_problem(arguments[0]);
     options.json = flags.json;
+    options.seed = flags.seed;
+    options.workload = arguments[1] != NULL ? arguments[1] : "-";
     struct mx_checkpoint *checkpoint = options.checkpoint.path ? &options.checkpoint : NULL;
     struct watch watch = {checkpoint, false};
     const struct mx_monitor monitor = {stage, &watch};
@@ -202,8 +215,7 @@ int mx_verb_solve(int argc, char **argv) {
         require_resuming(problem, solver.variant, &options);
     struct mx_workload workload;
     int dialect = mx_require_dialect(problem, &flags);
-    if (!mx_workload_open(&workload, problem, dialect, arguments[1] ? arguments[1] : "-",
-                          flags.seed)) {
+    if (!mx_workload_open(&workload, problem, dialect, options.workload, flags.seed)) {
         mx_complain("%s", workload.error);
         return MX_EXIT_ERROR;
     }

@@ -1,10 +1,13 @@
-/* mexbench try: the inner loop of whoever writes a kernel. Is it right, is it faster, where does
- * the time go: in half a minute. */
+/* mexbench try: the inner loop of writing a kernel. Is it right, is it faster, and where does the
+ * time go? */
+#include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "cli/compare_report.h"
 #include "cli/flags.h"
 #include "cli/hot_lines.h"
+#include "cli/json_output.h"
 #include "cli/verbs.h"
 #include "harness/input/select.h"
 #include "harness/process/clock.h"
@@ -15,19 +18,20 @@
 
 #define CHECK_SECONDS "8"
 #define LOAD_SECONDS 0.8 /* for each workload */
-#define SOLVE_LIMIT 1.0  /* seconds for one solve; what takes longer is left out */
+#define SOLVE_LIMIT 1.0  /* seconds for one solve; longer workloads are not timed */
 
 struct trying {
     const struct mx_problem *problem;
     const struct mx_variant *variant;
     const struct mx_flags *flags;
     bool timed;        /* some workload was */
+    json_t *workloads; /* with --json */
     char hottest[256]; /* spec of the workload that took longest, and how long */
     double hottest_seconds;
 };
 
-/* The best other variant for these boards: what auto takes, or would take next; NULL when there is
- * none. */
+/* The best other variant for these boards: auto's choice, or its next one; NULL when there is none.
+ */
 static const struct mx_variant *best_other(const struct trying *t, const struct mx_load *load) {
     const struct mx_batch *batch = &load->window.groups.group[0].batch;
     const struct mx_variant *best = NULL;
@@ -39,7 +43,7 @@ static const struct mx_variant *best_other(const struct trying *t, const struct 
     return best != NULL || t->problem->variants[0] == t->variant ? best : t->problem->variants[0];
 }
 
-/* The rival on this load; NULL: why[room] says why it is left out. */
+/* The rival on this load; NULL: why[room] says why the load is not timed. */
 static const struct mx_variant *rival_on(const struct trying *t, const char *spec, char *why,
                                          size_t room) {
     struct mx_load load;
@@ -54,21 +58,42 @@ static const struct mx_variant *rival_on(const struct trying *t, const char *spe
     return rival;
 }
 
-static void print_pair(struct trying *t, const struct mx_paired *run, const char *rival,
-                       const char *spec) {
+static json_t *pair_json(const struct mx_bench_load *load, const char *rival, double own,
+                         double other, const struct mx_estimate *e) {
+    return json_pack("{s:s, s:s, s:f, s:s, s:f, s:f, s:[f, f], s:f}", "label", load->label,
+                     "workload", load->spec, "seconds", own, "rival", rival, "rival_seconds", other,
+                     "ratio", exp(e->median), "interval", exp(e->interval.low),
+                     exp(e->interval.high), "confidence", MX_CONFIDENCE);
+}
+
+static void report_pair(struct trying *t, const struct mx_paired *run, const char *rival,
+                        const struct mx_bench_load *load) {
     const double other = mx_paired_median(run, 0), own = mx_paired_median(run, 1);
     const struct mx_estimate e =
         mx_estimate(mx_paired_log_ratios(run, run->plan.clock, 1), run->plan.processes);
-    printf("%10.3f ms beside %.3f ms, ", 1e3 * own, 1e3 * other);
-    mx_print_ratio(&e, rival);
+    if (t->workloads != NULL) {
+        json_array_append_new(t->workloads, pair_json(load, rival, own, other, &e));
+    } else {
+        printf("%10.3f ms, %s %.3f ms: ", 1e3 * own, rival, 1e3 * other);
+        mx_print_ratio(&e, rival);
+    }
     t->timed = true;
     if (own > t->hottest_seconds) {
         t->hottest_seconds = own;
-        snprintf(t->hottest, sizeof t->hottest, "%s", spec);
+        snprintf(t->hottest, sizeof t->hottest, "%s", load->spec);
     }
 }
 
-/* Pairs without a noise floor and its verdict, which compare takes its time for. */
+static void report_left_out(struct trying *t, const struct mx_bench_load *load, const char *why) {
+    if (t->workloads == NULL)
+        printf("not timed: %s\n", why);
+    else
+        json_array_append_new(t->workloads,
+                              json_pack("{s:s, s:s, s:o}", "label", load->label, "workload",
+                                        load->spec, "not_timed", mx_json_text(why)));
+}
+
+/* Pairs without the noise floor and the verdict, for which compare needs more time. */
 static bool sample_pairs(struct mx_processes *p, struct mx_paired *run) {
     const struct mx_sampler sampler = mx_processes_sampler(p);
     bool good = mx_processes_calibrate(p, MX_SAMPLE_SECONDS, SOLVE_LIMIT);
@@ -88,9 +113,10 @@ static bool time_load(struct trying *t, const struct mx_bench_load *load) {
     char why[400];
     struct mx_paired run = {.processes = NULL};
     const struct mx_variant *rival = rival_on(t, load->spec, why, sizeof why);
-    printf("  %-12s ", load->label);
+    if (t->workloads == NULL)
+        printf("  %-12s ", load->label);
     if (rival == NULL) {
-        printf("left out: %s\n", why);
+        report_left_out(t, load, why);
         return true;
     }
     struct mx_processes p = {
@@ -105,16 +131,17 @@ static bool time_load(struct trying *t, const struct mx_bench_load *load) {
         .patience = MX_PATIENCE,
         .rng = mx_rng_start(t->flags->seed, UINT64_MAX)};
     if (sample_pairs(&p, &run))
-        print_pair(t, &run, rival->name, load->spec);
+        report_pair(t, &run, rival->name, load);
     else if (!mx_interrupted())
-        printf("left out: %s\n", p.error);
+        report_left_out(t, load, p.error);
     mx_paired_free(&run);
     return !mx_interrupted();
 }
 
-/* The quick loads; of a family only the largest. False when interrupted. */
+/* Times the quick loads, and only the largest load of a family. False when interrupted. */
 static bool time_loads(struct trying *t) {
-    printf("time for a solve of all boards, beside the best other:\n");
+    if (t->workloads == NULL)
+        printf("time to solve all boards, and the best other variant:\n");
     for (const struct mx_bench_load *load = t->problem->bench_loads; load->label != NULL; load++) {
         const struct mx_bench_load *next = load + 1;
         if (!load->quick ||
@@ -127,40 +154,108 @@ static bool time_loads(struct trying *t) {
     return true;
 }
 
-/* In a process of its own, which has threads wait passively; what is timed must not. */
-static int check(const struct trying *t) {
-    char threads[16];
-    snprintf(threads, sizeof threads, "%d", t->flags->threads > 2 ? t->flags->threads : 2);
-    const char *argv[10 + MX_PLUGIN_WORDS] = {mx_own_path(), "check",          t->problem->name,
-                                              "--variant",   t->variant->name, "--seconds",
-                                              CHECK_SECONDS, "--threads",      threads};
-    mx_plugin_words(&t->flags->plugins, argv + 9);
-    return argv[0] == NULL ? MX_EXIT_ERROR : mx_process_run(argv, -1);
+/* The document that check printed to the file, after its messages; NULL when there is none. */
+static json_t *read_document(FILE *file) {
+    char *line = NULL;
+    size_t room = 0;
+    json_t *document = NULL;
+    rewind(file);
+    for (long start = 0; getline(&line, &room, file) > 0; start = ftell(file))
+        if (line[0] == '{') {
+            fseek(file, start, SEEK_SET);
+            document = json_loadf(file, 0, NULL);
+            break;
+        }
+    free(line);
+    return document;
 }
 
+/* Runs check in a process of its own, whose threads wait passively; what is timed must not. With
+ * `document`, that is what check --json printed. */
+static int check(const struct trying *t, json_t **document) {
+    char threads[16];
+    FILE *output = document == NULL ? NULL : tmpfile();
+    snprintf(threads, sizeof threads, "%d", t->flags->threads > 2 ? t->flags->threads : 2);
+    const char *argv[11 + MX_PLUGIN_WORDS] = {mx_own_path(), "check",          t->problem->name,
+                                              "--variant",   t->variant->name, "--seconds",
+                                              CHECK_SECONDS, "--threads",      threads};
+    size_t used = 9 + mx_plugin_words(&t->flags->plugins, argv + 9);
+    if (argv[0] == NULL || (document != NULL && output == NULL))
+        return MX_EXIT_ERROR;
+    if (output == NULL)
+        return mx_process_run(argv, MX_OWN_FILE);
+    argv[used] = "--json";
+    int code = mx_process_run(argv, fileno(output));
+    *document = read_document(output);
+    fclose(output);
+    return code;
+}
+
+/* ---- The verb ---------------------------------------------------------------------------- */
+
+static void print_hot_lines(const struct trying *t, const struct mx_hot_line *lines, int count) {
+    if (count > 0)
+        printf("hot lines on %s:\n", t->hottest);
+    else
+        printf("no hot lines: perf is not installed, or may not sample here\n");
+    for (int i = 0; i < count; i++)
+        printf("  %5.1f%%  %s\n", lines[i].percent, lines[i].place);
+}
+
+static void print_json(struct trying *t, json_t *checked, const struct mx_hot_line *lines,
+                       int count) {
+    json_t *hot = json_array();
+    for (int i = 0; i < count; i++)
+        json_array_append_new(hot, json_pack("{s:o, s:f}", "place", mx_json_text(lines[i].place),
+                                             "percent", lines[i].percent));
+    mx_json_print(json_pack(
+        "{s:s, s:s, s:s, s:i, s:I, s:o, s:o, s:s?, s:o}", "problem", t->problem->name, "variant",
+        t->variant->name, "isa", mx_isa_name(t->flags->isa), "threads", t->flags->threads, "seed",
+        (json_int_t)t->flags->seed, "check", checked != NULL ? checked : json_null(), "workloads",
+        t->workloads, "hot_workload", t->timed ? t->hottest : NULL, "hot_lines", hot));
+}
+
+static int try_variant(struct trying *t) {
+    struct mx_hot_line lines[MX_HOT_LINES];
+    json_t *checked = NULL;
+    int count = 0, code = check(t, t->flags->json ? &checked : NULL);
+    bool whole = code == MX_EXIT_OK && time_loads(t);
+    if (whole && t->timed)
+        count =
+            mx_hot_lines(t->problem, t->variant, t->hottest, t->hottest_seconds, t->flags, lines);
+    if (t->flags->json)
+        print_json(t, checked, lines, count);
+    else if (whole && t->timed)
+        print_hot_lines(t, lines, count);
+    return mx_interrupted() ? MX_EXIT_INTERRUPTED : code;
+}
+
+static const struct mx_verb_usage usage = {
+    .name = "try",
+    .arguments = "PROBLEM [VARIANT]",
+    .about = "Checks a variant, times it and the best other one on the quick workloads, and lists "
+             "its hot lines where perf is installed; takes about half a minute.\vName the variant "
+             "as an argument or by --variant.",
+    .flags = MX_FLAG_VARIANT | MX_FLAG_THREADS | MX_FLAG_ISA | MX_FLAG_SEED | MX_FLAG_JSON |
+             MX_FLAG_PLUGIN,
+    .least = 1,
+    .most = 2,
+};
+
 int mx_verb_try(int argc, char **argv) {
-    static const struct mx_verb_usage usage = {
-        .name = "try",
-        .arguments = "PROBLEM VARIANT",
-        .about = "Checks a variant, times it beside the best other one on the quick workloads, and "
-                 "lists its hot lines where perf is there; in about half a minute.",
-        .flags = MX_FLAG_THREADS | MX_FLAG_ISA | MX_FLAG_SEED | MX_FLAG_PLUGIN,
-        .least = 2,
-        .most = 2,
-    };
     struct mx_flags flags;
     const char *arguments[2];
     mx_parse(&usage, argc, argv, &flags, NULL, arguments);
     struct trying t = {.problem = mx_require_problem(arguments[0]), .flags = &flags};
-    flags.variant = arguments[1];
+    if ((arguments[1] == NULL) == (flags.variant == NULL)) {
+        mx_complain("name one variant, as an argument or by --variant");
+        return MX_EXIT_USAGE;
+    }
+    if (arguments[1] != NULL)
+        flags.variant = arguments[1];
     t.variant = mx_require_single_variant(t.problem, &flags);
+    if (flags.json)
+        t.workloads = json_array();
     mx_interrupts_install();
-    int code = check(&t);
-    if (code != MX_EXIT_OK)
-        return mx_interrupted() ? MX_EXIT_INTERRUPTED : code;
-    if (!time_loads(&t))
-        return MX_EXIT_INTERRUPTED;
-    if (t.timed)
-        mx_print_hot_lines(t.problem, t.variant, t.hottest, t.hottest_seconds, &flags);
-    return mx_finish_output(mx_interrupted() ? MX_EXIT_INTERRUPTED : MX_EXIT_OK);
+    return mx_finish_output(try_variant(&t));
 }

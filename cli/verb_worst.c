@@ -26,8 +26,11 @@ static bool set_option(int key, const char *value, void *context) {
         return mx_parse_seconds(value, &options->seconds);
     if (key == KEY_STEPS)
         return mx_parse_count(value, 1, UINT64_MAX, &options->steps);
-    options->by_time = strcmp(value, "time") == 0;
-    return options->by_time || strcmp(value, "work") == 0;
+    int by;
+    if (!mx_parse_word(value, "work|time", &by))
+        return false;
+    options->by_time = by == 1;
+    return true;
 }
 
 static void show_progress(uint64_t steps, double share, double score) {
@@ -37,7 +40,7 @@ static void show_progress(uint64_t steps, double share, double score) {
     mx_progress_update((uint64_t)(1000 * share), 1000, note);
 }
 
-/* The first board of the workload, in the arena; ends the process when there is none. */
+/* The first board of the workload, in the arena; exits when there is none. */
 static const void *first_board(const struct mx_problem *problem, int dialect, const char *text,
                                uint64_t seed, struct mx_arena *arena) {
     struct mx_workload workload;
@@ -48,7 +51,7 @@ static const void *first_board(const struct mx_problem *problem, int dialect, co
     }
     enum mx_next next = mx_workload_next(&workload, arena, &board);
     if (next != MX_NEXT_BOARD) {
-        mx_complain("%s", next == MX_NEXT_ERROR ? workload.error : "no board to begin with");
+        mx_complain("%s", next == MX_NEXT_ERROR ? workload.error : "the workload has no boards");
         exit(MX_EXIT_ERROR);
     }
     mx_workload_close(&workload);
@@ -89,8 +92,8 @@ static int search(struct mx_worst *worst, const void *start, int dialect) {
 }
 
 static const struct argp_option own_options[] = {
-    {"seconds", KEY_SECONDS, "N", 0, "Search so long (standard: 10)", 0},
-    {"steps", KEY_STEPS, "N", 0, "Or so many boards, which gives the same board everywhere", 0},
+    {"seconds", KEY_SECONDS, "N", 0, "Time to search (default 10 s)", 0},
+    {"steps", KEY_STEPS, "N", 0, "Boards to try instead, with the same result on every machine", 0},
     {"by", KEY_BY, "work|time", 0,
      "The cost to search for: counted work (default) or measured time", 0},
     {0},
@@ -102,7 +105,7 @@ int mx_verb_worst(int argc, char **argv) {
         .arguments = "PROBLEM [WORKLOAD]",
         .about =
             "Searches by simulated annealing for the board that costs a variant most, from the "
-            "first board of the workload (standard: the generator 'worst') over boards of its "
+            "first board of the workload (default: the generator 'worst') over boards of its "
             "size. Prints the board; score, seed and hash go to stderr.",
         .flags = MX_FLAG_VARIANT | MX_FLAG_THREADS | MX_FLAG_ISA | MX_FLAG_SEED | MX_FLAG_DIALECT |
                  MX_FLAG_PLUGIN,
@@ -121,7 +124,7 @@ int mx_verb_worst(int argc, char **argv) {
                                .isa = flags.isa,
                                .threads = flags.threads};
     if (solver.variant == NULL) {
-        mx_complain("--variant is missing: whose worst board?");
+        mx_complain("--variant is required");
         return MX_EXIT_USAGE;
     }
     struct mx_worst worst = {.solver = &solver,

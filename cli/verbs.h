@@ -4,7 +4,7 @@
 #define MX_VERBS_H
 
 struct mx_verb {
-    const char *name, *summary; /* summary NULL = --help does not show it */
+    const char *name, *summary; /* summary NULL = --help omits it */
     int (*run)(int argc, char **argv);
 };
 

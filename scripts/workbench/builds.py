@@ -98,13 +98,11 @@ def variants_of(binary):
 def pair(before, after, key, *arguments):
     """Pairs one variant in two builds. Returns the exit code of compare, and its JSON without the
     samples. compare shows its own progress."""
-    with tempfile.TemporaryDirectory(prefix="mexbench-pair-") as folder:
-        path = pathlib.Path(folder) / "compare.json"
-        call = [str(after), "compare", *key, f"--against={before}", f"--json={path}", *arguments]
-        run = subprocess.run(call, stdout=subprocess.DEVNULL)
-        if run.returncode not in (PASSED, REGRESSION, UNRESOLVED):
-            fail(max(run.returncode, 1), f"{key[1]} cannot be compared ({how_it_ended(run)})")
-        found = json.loads(path.read_text())
+    call = [str(after), "compare", *key, f"--against={before}", "--json", *arguments]
+    run = subprocess.run(call, stdout=subprocess.PIPE)
+    if run.returncode not in (PASSED, REGRESSION, UNRESOLVED):
+        fail(max(run.returncode, 1), f"{key[1]} cannot be compared ({how_it_ended(run)})")
+    found = json.loads(run.stdout)
     for part in ("same", "run"):
         for process in found[part]["processes"]:
             del process["real_seconds"], process["processor_seconds"]

@@ -15,8 +15,8 @@ expect 2 '' 'nothing matched' "$MEXBENCH" bench bacteria --benchmark_filter=nosu
 expect 2 '' 'nothing matched' "$MEXBENCH" bench bacteria --variant nosuchvariant
 expect 2 '' 'Google Benchmark has no flag --benchmark_nonsense' \
     "$MEXBENCH" bench bacteria --benchmark_nonsense=1
-expect 2 '' "'slow' is not acceptable" "$MEXBENCH" bench --suite slow
-expect 2 '' "no problem 'bacteira'; did you mean bacteria\?" "$MEXBENCH" bench bacteira
+expect 2 '' "--suite: 'slow' is not one of quick, full" "$MEXBENCH" bench --suite slow
+expect 2 '' "unknown problem 'bacteira'; did you mean bacteria\?" "$MEXBENCH" bench bacteira
 expect 1 '' 'cannot open nothere.in' "$MEXBENCH" bench bacteria nothere.in
 expect 1 '' 'random:n=3,m=3,cases=0 has no boards' "$MEXBENCH" bench bacteria random:n=3,m=3,cases=0
 expect 0 'darkraft/naive/random:n=2,m=3,cases=5/threads:1' '.' \
@@ -57,6 +57,19 @@ expect 1 '^0 $' '' grep -c steal_before out.csv
 # shellcheck disable=SC2016
 expect 0 '"context"' . bash -c '"$MEXBENCH" bench bacteria --variant naive --benchmark_filter=tiny \
     --benchmark_min_time=0.001 --benchmark_out=/dev/stdout | cat'
+# --json: medians under the names that other verbs use.
+expect 0 '^\{' . "$MEXBENCH" bench boardgame --variant 'bitpacked|naive' --benchmark_filter=/tiny/ \
+    "${quick[@]}" --json
+/usr/bin/python3 - <<'PYTHON' || failures=$((failures + 1))
+import json
+found = json.load(open("stdout"))
+assert found["suite"] == "quick" and "commit" in found["context"]
+timed = [row for row in found["rows"] if "seconds" in row]
+assert timed and "boardgame_naive" in [row["variant"] for row in timed]
+for row in timed:
+    assert (row["problem"], row["label"], row["threads"]) == ("boardgame", "tiny", 1)
+    assert row["boards"] > 0 and row["seconds"] > 0 and row["repetitions"] == 2
+PYTHON
 [ -z "$(find . -name '*.tmp.*')" ] || {
     echo 'FAILED: a temporary file is left'
     failures=$((failures + 1))

@@ -61,7 +61,7 @@ in_the_middle KILL "${saved[@]}"
 ok test "$code" = 137
 notes=(ck.tmp.2147483646 ck.tmp.20261130 ck.tmp.aaaaaaaaaaaa)
 for note in "${notes[@]}"; do echo notes >"$note"; done
-expect 0 '.' "^goes on from ck, [0-9.]+% done digest of all tables: $digest $" "${saved[@]}"
+expect 0 '.' "^resumes from ck, [0-9.]+% done digest of all tables: $digest $" "${saved[@]}"
 ok cmp stdout whole.out
 ok test ! -e ck
 for note in "${notes[@]}"; do ok grep -qx notes "$note"; done
@@ -76,7 +76,7 @@ for seconds in 0.4 2 8; do # until it is past its first stage
     [ ! -e last ] || break
 done
 ok test -s last
-expect 0 '.' "^goes on from ck.* $digest $" "${saved[@]}"
+expect 0 '.' "^resumes from ck.* $digest $" "${saved[@]}"
 
 # What differs is said, and the file stays as it was.
 in_the_middle KILL "${saved[@]}"
@@ -111,7 +111,7 @@ cp ck before
 expect 1 '' 'mexbench: cannot write the checkpoint ck: File too large' \
     bash -c 'ulimit -f 16 && "$@"' bash "${saved[@]}"
 ok cmp ck before
-expect 0 '.' "^goes on from ck.* $digest $" "${saved[@]}"
+expect 0 '.' "^resumes from ck.* $digest $" "${saved[@]}"
 expect 1 '' 'cannot write the checkpoint nowhere/ck: No such file' \
     "${small[@]}" --checkpoint nowhere/ck
 expect 1 '' 'cannot write the checkpoint /dev/null: not a regular file' \
@@ -125,9 +125,9 @@ expect 1 '' 'one board, this workload has more' "${solve[@]}" worst:n=2,m=3,case
     --variant layered_base --checkpoint ck
 expect 1 '' 'expected number of rows, found end of input' \
     fed '' "${solve[@]}" --variant layered_base --checkpoint ck
-expect 2 '' 'boardgame_sweep_base cannot go on from a checkpoint, boardgame_layered_base can' \
+expect 2 '' 'boardgame_sweep_base cannot resume from a checkpoint; boardgame_layered_base can' \
     "${solve[@]}" "$board" --variant sweep_base --checkpoint ck
-expect 2 '' 'no variant of bacteria can go on from a checkpoint' \
+expect 2 '' 'no variant of bacteria can resume from a checkpoint' \
     "$MEXBENCH" solve bacteria empty:n=2,m=2 --checkpoint ck
 expect 2 '' 'exclude each other' "${saved[@]}" --repeat 2
 expect 1 '' 'no variant of boardgame is chosen for this board that can resume; name one' \

@@ -31,8 +31,8 @@ done
 
 # ---- One board of several, and workloads without boards ----
 expect 0 'board 2, 4x4: Case #2.*V in column' '' explain bacteria random:n=4,m=4,cases=3,seed=2 --case 2
-expect 2 '' 'there is no case 4, the workload has 3' explain bacteria random:n=4,m=4,cases=3 --case 4
-expect 2 '' "'0' is not acceptable" explain bacteria --case 0
+expect 2 '' '--case: the workload has no board 4, only 3' explain bacteria random:n=4,m=4,cases=3 --case 4
+expect 2 '' '--case: 0 is out of range, 1 to ' explain bacteria --case 0
 expect 2 '' 'the workload has no boards' fed '0\n' explain bacteria
 expect 1 '.' "standard input:5:1: expected '\.' or '#'" fed '2\n1 1\n.\n1 1\nx\n' explain bacteria
 expect 1 '' 'cannot open nothere.in' explain bacteria nothere.in
@@ -91,7 +91,7 @@ for name, cells in (("b", 2 * 35), ("d", 2 * 9), ("g", 2 * 9), ("lost", 1)):
 assert [t for t in texts if "there is no opening" in t]
 PYTHON
 cp b.svg before.svg
-expect 2 '' 'a picture is of one board: which --case' \
+expect 2 '' '--svg draws one board; select it with --case' \
     explain bacteria random:n=3,m=3,cases=2 --svg b.svg
 expect 1 '.' 'no picture of board 1: it is too large to draw' \
     explain bacteria random:n=41,m=3 --svg b.svg
@@ -103,4 +103,19 @@ cmp b.svg before.svg || failures=$((failures + 1))
 [ -z "$(find . -name '*.tmp.*')" ] || { echo 'left over' && failures=$((failures + 1)); }
 # shellcheck disable=SC2016
 expect 1 '' 'cannot write the output' bash -c '"$MEXBENCH" explain bacteria random >/dev/full'
+
+# --json: one document with the same facts.
+expect 0 '^\{' '' explain bacteria random:n=3,m=4,cases=3,seed=5 --json --all
+/usr/bin/python3 - <<'PYTHON' || failures=$((failures + 1))
+import json
+found = json.load(open("stdout"))
+assert (found["problem"], found["complete"]) == ("bacteria", True)
+assert [board["board"] for board in found["boards"]] == [1, 2, 3]
+for board in found["boards"]:
+    openings = board["all_openings"]
+    assert len(openings) == board["openings"]
+    assert sum(opening["leaves"] == 0 for opening in openings) == board["winning_openings"]
+    assert (board["value"] != 0) == (board["winning_opening"] is not None)
+PYTHON
+expect 1 '' 'standard input:1:1' fed 'x\n' explain bacteria --json
 finish

@@ -4,31 +4,46 @@ source "${SOURCE:?}/tests/cli/expect.sh"
 expect 2 '' 'Usage: mexbench VERB' "$MEXBENCH"
 expect 0 'solve .* check ' '' "$MEXBENCH" --help
 expect 0 '^mexbench [0-9]+\.[0-9]+\.[0-9]+ \(' '' "$MEXBENCH" --version
-for verb in list solve gen check bench judge explain info; do
+for verb in list solve gen check bench compare try worst judge explain info; do
     expect 0 "Usage: (mexbench|mexbench-bench) ?$verb?" '' "$MEXBENCH" "$verb" --help
     expect 0 '^mexbench [0-9]' '' "$MEXBENCH" "$verb" --version
     expect 2 '' 'nosuchflag' "$MEXBENCH" "$verb" --nosuchflag
 done
-expect 2 '' "no verb 'slove'; did you mean solve\?" "$MEXBENCH" slove
-expect 2 '' "no verb 'zzzzzzzz'; 'mexbench --help' shows them" "$MEXBENCH" zzzzzzzz
-expect 2 '' "no problem 'bacterai'; did you mean bacteria\?" "$MEXBENCH" solve bacterai
+expect 2 '' "unknown verb 'slove'; did you mean solve\?" "$MEXBENCH" slove
+expect 2 '' "unknown verb 'zzzzzzzz'; 'mexbench --help' lists them" "$MEXBENCH" zzzzzzzz
+expect 2 '' "unknown problem 'bacterai'; did you mean bacteria\?" "$MEXBENCH" solve bacterai
 expect 2 '' 'expected PROBLEM' "$MEXBENCH" solve
 expect 2 '' 'too many arguments' "$MEXBENCH" solve bacteria a b c
 expect 2 '' "no variant of bacteria matches 'iterativ3'; did you mean iterative\?" \
     "$MEXBENCH" solve bacteria --variant iterativ3
 expect 2 '' 'matches several' "$MEXBENCH" solve bacteria --variant 'naive|iterative'
 expect 2 '' "--variant '\('" "$MEXBENCH" solve bacteria --variant '('
-for threads in 0 -1 1000000000 two ''; do
-    expect 2 '' "'$threads' is not acceptable" "$MEXBENCH" solve bacteria "--threads=$threads"
+# A pattern whose compilation would overflow the stack, or not end, is refused before.
+for pattern in "$(printf '(%.0s' {1..14000})" "$(printf '(%.0s' {1..130})a$(printf ')%.0s' {1..130})"; do
+    for verb in 'solve bacteria' 'check bacteria' 'bench bacteria' 'compare bacteria' 'try bacteria'; do
+        read -ra words <<<"$verb"
+        expect 2 '' "--variant '\(+': longer than 256 characters" \
+            "$MEXBENCH" "${words[@]}" "--variant=$pattern"
+    done
 done
-expect 2 '' "'sse9' is not acceptable" "$MEXBENCH" solve bacteria --isa sse9
-expect 2 '' 'bacteria has one format only' fed '0\n' "$MEXBENCH" solve bacteria --dialect jzoj
+expect 2 '' "--variant '.*': '\{' is not supported" \
+    "$MEXBENCH" solve bacteria --variant '((a{1,9999}){1,9999}){1,9999}'
+for threads in 0 -1 1025 1000000000; do
+    expect 2 '' "--threads: $threads is out of range, 1 to 1024" \
+        "$MEXBENCH" solve bacteria "--threads=$threads"
+done
+for threads in two '' 1.5 2x; do
+    expect 2 '' "--threads: '$threads' is not a whole number from 1 to 1024" \
+        "$MEXBENCH" solve bacteria "--threads=$threads"
+done
+expect 2 '' "--isa: 'sse9' is not one of base, avx2, avx512" "$MEXBENCH" solve bacteria --isa sse9
+expect 2 '' 'bacteria has a single format' fed '0\n' "$MEXBENCH" solve bacteria --dialect jzoj
 expect 2 '' "darkraft has no dialect 'x'" "$MEXBENCH" solve darkraft --dialect x
 expect 2 '' 'list does not take --threads|unrecognized option' "$MEXBENCH" list --threads 2
 
 expect 0 'bacteria_naive +base .*\[reference\].*darkraft_naive.*boardgame_naive' '' "$MEXBENCH" list
 expect 0 'generators.*random.*density.*every' '' "$MEXBENCH" list bacteria
-expect 0 'dialects: codeforces \(standard\) jzoj' '' "$MEXBENCH" list darkraft
+expect 0 'dialects: codeforces \(default\) jzoj' '' "$MEXBENCH" list darkraft
 "$MEXBENCH" list --json | /usr/bin/python3 -c '
 import json, sys
 problems = json.load(sys.stdin)["problems"]

@@ -6,10 +6,10 @@ wrong="$right | sed 's/: 2$/: 3/'"
 
 expect 2 '' 'expected PROBLEM -- COMMAND' "${judge[@]}"
 expect 2 '' 'expected PROBLEM -- COMMAND' "${judge[@]}" bacteria
-expect 2 '' "no problem 'bacterai'" "${judge[@]}" bacterai -- true
-expect 2 '' 'bacteria has one format only' "${judge[@]}" bacteria --dialect jzoj -- true
+expect 2 '' "unknown problem 'bacterai'" "${judge[@]}" bacterai -- true
+expect 2 '' 'bacteria has a single format' "${judge[@]}" bacteria --dialect jzoj -- true
 for flag in time-limit=0 time-limit=x memory-limit=0 output-limit=-1 seconds=0 boards=0 cases=0; do
-    expect 2 '' "'${flag#*=}' is not acceptable" "${judge[@]}" bacteria "--$flag" -- true
+    expect 2 '' "--${flag%%=*}: .*${flag#*=}" "${judge[@]}" bacteria "--$flag" -- true
 done
 expect 2 '' 'judge does not take --threads|unrecognized option' \
     "${judge[@]}" bacteria --threads 2 -- true

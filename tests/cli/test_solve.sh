@@ -10,6 +10,21 @@ expect 0 'Case #1: 2' 'bacteria_iterative: 2 boards, 3 times, .* s in solve, .* 
     fed "$board" "$MEXBENCH" solve bacteria --time --repeat 3 --variant iterative
 expect 0 '"variant": "bacteria_iterative".*"answers_hash"' '' \
     fed "$board" "$MEXBENCH" solve bacteria --json --variant iterative
+# --json is one document, however many boards there are; the text has the same answers.
+"$MEXBENCH" solve bacteria random:n=3,m=3,cases=10000 --json >many.json
+"$MEXBENCH" solve bacteria random:n=3,m=3,cases=10000 >many
+/usr/bin/python3 - <<'PYTHON' || failures=$((failures + 1))
+import json
+found = json.load(open("many.json"))
+assert (found["problem"], found["boards"]) == ("bacteria", 10000)
+assert found["workload"] == "random:n=3,m=3,cases=10000" and found["seconds"] > 0
+printed = [int(line.split(": ")[1]) for line in open("many")]
+assert found["answers"] == printed and len(printed) == 10000
+PYTHON
+expect 0 '"answers": \[\].*"boards": 0' '' fed '0\n' "$MEXBENCH" solve bacteria --json
+expect 1 '' 'standard input:1:1' fed 'x\n' "$MEXBENCH" solve bacteria --json
+expect 1 '"answers": \[ *2 *\],.*"error": "standard input:4:1' 'standard input:4:1' \
+    fed '2\n1 1\n.\nx\n' "$MEXBENCH" solve bacteria --json
 expect 0 'LOSE' '' fed '2 2\nLL\nRX\n' "$MEXBENCH" solve darkraft
 expect 0 'WIN' '' fed '2 2\nLL\nRX\n' "$MEXBENCH" solve darkraft --dialect jzoj
 expect 0 'Alice' '' fed '1 7 1\n1 3\n111\n' "$MEXBENCH" solve boardgame

@@ -12,15 +12,29 @@ for problem in bacteria darkraft boardgame; do
     expect 0 "\"work\": $score" '' "$MEXBENCH" solve "$problem" one --variant memoised --json --count
 done
 expect 0 '.' 'nanoseconds' "$MEXBENCH" worst bacteria worst:n=3,m=3 --variant naive --by time --steps 5
-expect 2 '' '--variant is missing' "$MEXBENCH" worst bacteria
-expect 2 '' "'luck' is not acceptable" "$MEXBENCH" worst bacteria --variant naive --by luck
+expect 2 '' '--variant is required' "$MEXBENCH" worst bacteria
+expect 2 '' "--by: 'luck' is not one of work, time" "$MEXBENCH" worst bacteria --variant naive --by luck
 expect 1 '' 'bacteria_naive cannot solve 9x9' "$MEXBENCH" worst bacteria worst:n=9,m=9 --variant naive
-expect 1 '' 'no board to begin with' "$MEXBENCH" worst bacteria random:cases=0 --variant naive
+expect 1 '' 'the workload has no boards' "$MEXBENCH" worst bacteria random:cases=0 --variant naive
 
 # Under a sanitizer check and compare, of which try is made, have tests enough of their own.
 [ -n "${SANITIZE:-}" ] ||
     expect 0 'bacteria_memoised +ok .*tiny .* (faster|slower).*hot lines' '.' \
         "$MEXBENCH" try bacteria memoised
+[ -n "${SANITIZE:-}" ] || {
+    expect 0 '^\{' '' "$MEXBENCH" try bacteria --variant memoised --json
+    /usr/bin/python3 - <<'PYTHON' || failures=$((failures + 1))
+import json
+found = json.load(open("stdout"))
+assert (found["problem"], found["variant"]) == ("bacteria", "bacteria_memoised")
+assert found["check"]["problems"][0]["variants"][0]["verdict"] == "ok"
+timed = [row for row in found["workloads"] if "seconds" in row]
+assert timed and all(row["seconds"] > 0 and row["rival"] for row in timed)
+assert found["hot_workload"] in [row["workload"] for row in timed]
+PYTHON
+}
 expect 2 '' "did you mean memoised" "$MEXBENCH" try bacteria memoisd
-expect 2 '' 'expected PROBLEM VARIANT' "$MEXBENCH" try bacteria
+expect 2 '' 'name one variant' "$MEXBENCH" try bacteria
+expect 2 '' 'name one variant' "$MEXBENCH" try bacteria naive --variant naive
+expect 2 '' 'did you mean memoised' "$MEXBENCH" try bacteria --variant memoisd
 finish

@@ -9,13 +9,13 @@ tiny=every:cells=2
 expect 0 'usage: processes PROBLEM .*Exit codes' '' "$processes" --help
 expect 2 '' 'required: PROBLEM' "$processes"
 expect 2 '' 'nosuchflag' "$processes" bacteria --nosuchflag
-expect 2 '' "no problem 'bacterai'; did you mean bacteria\?" "$processes" bacterai
+expect 2 '' "unknown problem 'bacterai'; did you mean bacteria\?" "$processes" bacterai
 expect 2 '' "no variant of bacteria is called 'iterativ3'; did you mean iterative\?" \
     "$processes" bacteria iterativ3
 expect 2 '' "no variant of bacteria is called '$tiny'" "$processes" bacteria "$tiny" iterative
 expect 2 '' "bacteria has no generator 'radnom'" "$processes" bacteria auto radnom:n=1
 expect 2 '' 'runs must be at least 2' "$processes" bacteria --runs 1
-expect 2 '' "'x' is not acceptable" "$processes" bacteria auto "$tiny" --threads x
+expect 2 '' "--threads: 'x' is not a whole number from 1 to 1024" "$processes" bacteria auto "$tiny" --threads x
 expect 2 '' 'must end in .json or .md' "$processes" bacteria --export table.csv
 expect 1 '' 'cannot write in that folder' "$processes" bacteria --export nowhere/table.json
 expect 1 '' 'cannot read ./nothere.txt: No such file' "$processes" bacteria auto ./nothere.txt

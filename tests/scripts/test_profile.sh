@@ -8,7 +8,7 @@ expect 0 'usage: profile .*Exit codes' '' "$profile" --help
 expect 2 '' 'required: PROBLEM, VARIANT' "$profile"
 expect 2 '' 'nosuchflag' "$profile" bacteria iterative --nosuchflag
 expect 2 '' 'seconds must be above 0' "$profile" bacteria iterative --seconds 0
-expect 2 '' "no problem 'bacterai'" "$profile" bacterai iterative
+expect 2 '' "unknown problem 'bacterai'" "$profile" bacterai iterative
 expect 2 '' "no variant of bacteria is called 'iterativ3'; did you mean iterative\?" \
     "$profile" bacteria iterativ3
 expect 2 '' "no variant of bacteria is called 'zz'; it has naive, " \
