@@ -7,6 +7,7 @@
 #include "bench/driver.h"
 #include "cli/bench_json.h"
 #include "cli/flags.h"
+#include "cli/guard.h"
 #include "cli/json_output.h"
 #include "cli/terminal.h"
 #include "harness/process/clock.h"
@@ -106,7 +107,7 @@ static int exit_code(enum mx_bench_end end) {
     return codes[end];
 }
 
-int main(int argc, char **argv) {
+static int bench(int argc, char **argv) {
     struct mx_bench_run run = {.progress = show_progress, .interrupted = end_interrupted};
     struct mx_flags flags;
     const char *arguments[2];
@@ -131,4 +132,8 @@ int main(int argc, char **argv) {
     if (end != MX_BENCH_DONE && end != MX_BENCH_INTERRUPTED)
         mx_complain("%s", run.why);
     return mx_finish_output(exit_code(end));
+}
+
+int main(int argc, char **argv) {
+    return mx_run_guarded(argc, argv, bench);
 }

@@ -5,6 +5,7 @@
 
 #include "build_version.h"
 #include "cli/flags.h"
+#include "cli/guard.h"
 #include "cli/json_output.h"
 #include "cli/verbs.h"
 #include "harness/input/select.h"
@@ -50,6 +51,11 @@ static int unknown_verb(const char *word) {
     return MX_EXIT_USAGE;
 }
 
+/* check and bench start a program anew, which is guarded; compare watches its samplers. */
+static bool guards_itself(const struct mx_verb *verb) {
+    return verb->run == mx_verb_check || verb->run == mx_verb_bench || verb->run == mx_verb_sampler;
+}
+
 int main(int argc, char **argv) {
     mx_json_require_memory();
     signal(SIGPIPE, SIG_IGN); /* a closed pipe shows as EPIPE, which mx_finish_output knows */
@@ -70,6 +76,7 @@ int main(int argc, char **argv) {
     }
     for (const struct mx_verb *verb = mx_verbs; verb->name != NULL; verb++)
         if (strcmp(verb->name, word) == 0)
-            return verb->run(argc - 1, argv + 1);
+            return guards_itself(verb) ? verb->run(argc - 1, argv + 1)
+                                       : mx_run_guarded(argc - 1, argv + 1, verb->run);
     return unknown_verb(word);
 }

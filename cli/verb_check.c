@@ -5,6 +5,7 @@
 
 #include "cli/check_report.h"
 #include "cli/flags.h"
+#include "cli/guard.h"
 #include "cli/terminal.h"
 #include "cli/verbs.h"
 #include "harness/input/select.h"
@@ -225,7 +226,7 @@ static void wait_passively(char **argv) {
     mx_wait_passively(again);
 }
 
-int mx_verb_check(int argc, char **argv) {
+static int check(int argc, char **argv) {
     static const struct argp_option own[] = {
         {"seconds", KEY_SECONDS, "N", 0, "Time for the whole call (default 10 s per problem)", 0},
         {"boards", KEY_BOARDS, "N", 0, "Boards for each variant, in units of 8", 0},
@@ -254,7 +255,6 @@ int mx_verb_check(int argc, char **argv) {
     struct mx_flags flags;
     struct options options = {0, 0, MX_CHECK_ALL_BOARDS};
     const char *arguments[2];
-    wait_passively(argv);
     mx_parse(&usage, argc, argv, &flags, &options, arguments);
     const struct mx_problem *only = arguments[0] ? mx_require_problem(arguments[0]) : NULL;
     require_a_match(only, &flags);
@@ -270,4 +270,9 @@ int mx_verb_check(int argc, char **argv) {
     int code = run(&call, only);
     json_decref(call.problems);
     return mx_finish_output(code);
+}
+
+int mx_verb_check(int argc, char **argv) {
+    wait_passively(argv);
+    return mx_run_guarded(argc, argv, check);
 }

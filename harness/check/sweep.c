@@ -8,6 +8,7 @@
 #include "harness/process/child.h"
 #include "harness/process/clock.h"
 #include "support/arena.h"
+#include "support/say.h"
 
 /* Seconds between two signs of life from one long solve. */
 #define ALIVE_EVERY 0.2
@@ -93,7 +94,7 @@ static bool stage(void *context, uint64_t done, uint64_t total) {
 
 static void tell_skipped(const struct sweeper *s, const char *why) {
     struct report report = {.kind = REPORT_SKIPPED};
-    snprintf(report.text, sizeof report.text, "%s", why);
+    mx_printable(why, report.text, sizeof report.text);
     mx_child_tell(s->line, &report);
 }
 

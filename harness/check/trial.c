@@ -5,7 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "harness/check/surroundings.h"
+#include "harness/process/guard.h"
+#include "harness/process/surroundings.h"
 #include "harness/solve/checkpoint.h"
 #include "support/arena.h"
 #include "support/digest.h"
@@ -155,8 +156,10 @@ static bool run_once(struct mx_trial *trial, int number, struct mx_findings *fou
     memcpy(copy, trial->room->instances.base, trial->room->instances.bytes);
 
     const struct mx_run run = run_of(trial, number != BARE);
+    mx_guard_enter(trial->variant->name);
     enum mx_outcome outcome =
         number == RESUMED ? mx_solve_resuming(trial->variant, &run) : trial->variant->solve(&run);
+    mx_guard_leave();
     return unharmed(trial, copy) && solved(trial, outcome) && gather(trial, &run, found) &&
            unharmed(trial, copy);
 }

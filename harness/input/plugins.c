@@ -12,11 +12,13 @@
 
 #include "harness/input/select.h"
 #include "harness/process/child.h"
+#include "harness/process/surroundings.h"
 #include "support/arena.h"
 #include "support/say.h"
 
 #define SILENCE_SECONDS 10.0 /* loading takes no longer */
 #define MOST_NAME 64
+#define MOST_IDEA 400      /* longer ones are cut */
 #define SYMBOL "mx_plugin" /* the name that MX_PLUGIN gives to the descriptor */
 
 const struct mx_problem *const *mx_problems = mx_built_in_problems;
@@ -66,14 +68,15 @@ static bool reserved_is_unset(const struct mx_variant *variant) {
 
 static bool variant_is_good(const struct mx_problem *problem, const struct mx_variant *variant,
                             char *why, size_t room) {
+    char shown[MOST_NAME + 5];
     const char *missing = missing_member(variant);
     if (missing != NULL)
         return mx_say(why, room, "its variant has no %s (a null pointer)", missing);
     if (!name_is_good(problem, variant->name))
         return mx_say(why, room,
                       "its variant must be named %s_... in at most %d letters a-z, "
-                      "digits and _, not '%.*s'",
-                      problem->name, MOST_NAME, MOST_NAME, variant->name);
+                      "digits and _, not '%s'",
+                      problem->name, MOST_NAME, mx_printable(variant->name, shown, sizeof shown));
     if (variant->isa > MX_ISA_AVX512 || variant->keeps > MX_KEEPS_ALL || variant->max_batch == 0)
         return mx_say(why, room, "%s: isa, keeps or max_batch is out of range", variant->name);
     if (!reserved_is_unset(variant))
@@ -86,6 +89,7 @@ static bool variant_is_good(const struct mx_problem *problem, const struct mx_va
 }
 
 static bool plugin_is_good(const struct mx_plugin *plugin, char *why, size_t room) {
+    char shown[MOST_NAME + 5];
     if (plugin->contract != MX_CONTRACT_VERSION || plugin->run_bytes != sizeof(struct mx_run) ||
         plugin->variant_bytes != sizeof(struct mx_variant))
         return refuse_version(plugin, why, room);
@@ -94,7 +98,8 @@ static bool plugin_is_good(const struct mx_plugin *plugin, char *why, size_t roo
                       plugin->problem == NULL ? "problem" : "variant");
     const struct mx_problem *problem = mx_find_problem(plugin->problem);
     if (problem == NULL)
-        return mx_say(why, room, "is for the unknown problem '%.*s'", MOST_NAME, plugin->problem);
+        return mx_say(why, room, "is for the unknown problem '%s'",
+                      mx_printable(plugin->problem, shown, sizeof shown));
     return variant_is_good(problem, plugin->variant, why, room);
 }
 
@@ -142,38 +147,45 @@ static const struct mx_plugin *open_plugin(const char *path, char *why, size_t r
 
 /* ---- The rehearsal ----------------------------------------------------------------------- */
 
-struct verdict {
+struct opinion {
     bool good;
     char why[512];
 };
 
 struct rehearsal {
     const char *path;
-    struct verdict verdict;
+    struct opinion opinion;
 };
 
+/* The constructor of an object runs in this process: one that is linked with -ffast-math, for
+ * example, makes all code of the process flush small numbers to zero. */
 static void rehearse(void *context, const struct mx_child_line *line) {
     const struct rehearsal *rehearsal = context;
-    struct verdict verdict = {.good = false};
-    verdict.good = open_plugin(rehearsal->path, verdict.why, sizeof verdict.why) != NULL;
-    mx_child_tell(line, &verdict);
+    struct mx_surroundings before;
+    mx_surroundings_note(&before);
+    struct opinion opinion = {.good = false};
+    opinion.good = open_plugin(rehearsal->path, opinion.why, sizeof opinion.why) != NULL;
+    const char *change = mx_surroundings_change(&before);
+    if (opinion.good && change != NULL)
+        opinion.good = mx_say(opinion.why, sizeof opinion.why, "loading it %s", change);
+    mx_child_tell(line, &opinion);
 }
 
 static void hear(void *context, const void *message) {
     struct rehearsal *rehearsal = context;
-    rehearsal->verdict = *(const struct verdict *)message;
+    rehearsal->opinion = *(const struct opinion *)message;
 }
 
 static bool loads_well(const char *path, char *why, size_t room) {
     struct rehearsal rehearsal = {.path = path};
-    const struct mx_child_job job = {rehearse, hear, &rehearsal, sizeof(struct verdict),
+    const struct mx_child_job job = {rehearse, hear, &rehearsal, sizeof(struct opinion),
                                      SILENCE_SECONDS};
     char words[128];
     struct mx_child_result result = mx_child_run(&job);
     if (result.end != MX_CHILD_FINISHED)
         return mx_say(why, room, "loading it %s",
                       mx_child_end_in_words(result, job.silence, words, sizeof words));
-    return rehearsal.verdict.good || mx_say(why, room, "%s", rehearsal.verdict.why);
+    return rehearsal.opinion.good || mx_say(why, room, "%s", rehearsal.opinion.why);
 }
 
 /* ---- The table --------------------------------------------------------------------------- */
@@ -185,14 +197,27 @@ static size_t count_pointers(const void *const *pointers) {
     return count;
 }
 
+/* The variant with an idea that can be printed. NULL when memory is short. */
+static const struct mx_variant *with_idea(const struct mx_variant *variant,
+                                          struct mx_arena *arena) {
+    struct mx_variant *copy = mx_arena_take(arena, sizeof *copy);
+    char *idea = mx_arena_take(arena, MOST_IDEA);
+    if (copy == NULL || idea == NULL)
+        return NULL;
+    *copy = *variant;
+    copy->idea = mx_printable(variant->idea, idea, MOST_IDEA);
+    return copy;
+}
+
 /* The problem with one variant more. NULL when memory is short. */
 static const struct mx_problem *with_variant(const struct mx_problem *problem,
-                                             const struct mx_variant *variant,
+                                             const struct mx_variant *added,
                                              struct mx_arena *arena) {
+    const struct mx_variant *variant = with_idea(added, arena);
     size_t count = count_pointers((const void *const *)problem->variants);
     struct mx_problem *larger = mx_arena_take(arena, sizeof *larger);
     const struct mx_variant **variants = mx_arena_take(arena, (count + 2) * sizeof *variants);
-    if (larger == NULL || variants == NULL)
+    if (variant == NULL || larger == NULL || variants == NULL)
         return NULL;
     memcpy(variants, problem->variants, count * sizeof *variants);
     variants[count] = variant;

@@ -4,20 +4,24 @@
 #include <stddef.h>
 
 static const int numbers[] = {SIGINT, SIGTERM, SIGHUP};
-static volatile sig_atomic_t interrupted;
+/* A signal that is sent to a process and to its group arrives twice. */
+#define ONE_SIGNAL_SECONDS 1.0
 
-/* SA_RESETHAND restores the default of this signal only; the others need it too. */
+static volatile sig_atomic_t interrupted;
+static double first; /* when it came, before `interrupted` is set */
+
 static void note(int number) {
-    struct sigaction now;
-    interrupted = 1;
-    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
-        if (numbers[i] != number && sigaction(numbers[i], NULL, &now) == 0 &&
-            now.sa_handler == note)
-            signal(numbers[i], SIG_DFL);
+    if (!interrupted) {
+        first = mx_seconds();
+        interrupted = 1;
+    } else if (mx_seconds() - first > ONE_SIGNAL_SECONDS) {
+        signal(number, SIG_DFL);
+        raise(number);
+    }
 }
 
 void mx_interrupts_install(void) {
-    const struct sigaction action = {.sa_handler = note, .sa_flags = (int)SA_RESETHAND};
+    const struct sigaction action = {.sa_handler = note};
     struct sigaction now;
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
         if (numbers[i] != SIGHUP || sigaction(SIGHUP, NULL, &now) != 0 || now.sa_handler != SIG_IGN)

@@ -23,8 +23,9 @@ static inline double mx_processor_seconds(void) {
 }
 
 /* From now on the first SIGINT, SIGTERM or SIGHUP sets a flag and interrupts blocking system calls;
- * the second has its default action. A SIGHUP that is ignored (nohup) stays ignored. For the
- * process that coordinates: children start with the default actions (harness/process/process.h). */
+ * one that comes more than a second later has its default action. A SIGHUP that is ignored (nohup)
+ * stays ignored. For the process that coordinates: children start with the default actions
+ * (harness/process/process.h). */
 void mx_interrupts_install(void);
 
 /* Whether such a signal has come. Safe from any thread. */

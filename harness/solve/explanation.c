@@ -1,5 +1,6 @@
 #include "harness/solve/explanation.h"
 
+#include "harness/process/guard.h"
 #include "harness/solve/solver.h"
 #include "support/arena.h"
 #include "support/say.h"
@@ -55,7 +56,9 @@ static bool with_visited(struct mx_explanation *e, mx_isa isa, const struct mx_m
             !mx_memory_reserve(&values.workspace, bytes, why, sizeof why))
             continue;
         values.run.workspace = values.workspace.base;
+        mx_guard_enter(values.variant->name);
         solved = values.variant->solve(&values.run) == MX_SOLVED;
+        mx_guard_leave();
         if (solved)
             e->best = known_to_win(&values, arena);
     }

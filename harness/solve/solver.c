@@ -5,6 +5,7 @@
 #include "choose.h"
 #include "harness/input/batches.h"
 #include "harness/process/clock.h"
+#include "harness/process/guard.h"
 #include "harness/solve/values.h"
 
 static enum mx_solved fail(struct mx_solver *solver, const char *format, ...)
@@ -72,7 +73,9 @@ static enum mx_outcome solve_with(struct mx_solver *solver, const struct mx_vari
         run->batch = mx_batch_part(batch, first, variant->max_batch);
         run->answers = answers + first;
         run->work = work == NULL ? NULL : work + first;
+        mx_guard_enter(variant->name);
         outcome = variant->solve(run);
+        mx_guard_leave();
         if (outcome == MX_SOLVED)
             untimed += digest(solver, variant, run, &outcome);
     }

@@ -1,5 +1,6 @@
 #include "harness/solve/values.h"
 
+#include "harness/process/guard.h"
 #include "support/arena.h"
 #include "support/digest.h"
 #include "support/say.h"
@@ -25,7 +26,10 @@ static bool solve(struct mx_values *values, const struct mx_variant *variant, ch
     if (!mx_memory_reserve(&values->workspace, bytes, why, room))
         return false;
     run->workspace = values->workspace.base;
-    return variant->solve(run) == MX_SOLVED || mx_say(why, room, "%s gave up on it", variant->name);
+    mx_guard_enter(variant->name);
+    const enum mx_outcome outcome = variant->solve(run);
+    mx_guard_leave();
+    return outcome == MX_SOLVED || mx_say(why, room, "%s gave up on it", variant->name);
 }
 
 /* The variants that auto would take, then all others. */

@@ -76,6 +76,14 @@ for _ in $(seq 17); do many+=(--plugin other.so); done
 expect 2 '' 'at most 16 plug-ins' "$mexbench" list "${many[@]}"
 expect 2 '' "gen does not take --plugin|unrecognized option" "$mexbench" gen bacteria --plugin x
 
+# ok COMMAND...: a check of this script's own.
+ok() {
+    "$@" || {
+        echo "FAILED: $*"
+        failures=$((failures + 1))
+    }
+}
+
 # ---- What is no plug-in ----
 echo 'int main(void) { return 0; }' >program.c
 echo text >text.so
@@ -145,6 +153,37 @@ expect 4 'bacteria_crash +FAIL ' '.' "$mexbench" check bacteria --variant crash 
 notice='crashed \(SIGSEGV\) with a plug-in loaded; .mexbench check bacteria|AddressSanitizer'
 expect 1 '' "$notice" "$mexbench" solve bacteria random:n=5,m=5 --variant crash --plugin crash.so
 expect 1 '' "$notice" "$mexbench" bench bacteria random:n=5,m=5 --variant crash --plugin crash.so
+
+# ---- Ending the process in solve is no success, whatever the exit code ----
+small=(bacteria random:n=3,m=3 --variant ends --plugin ends.so)
+ended='bacteria_ends ended the process with exit code'
+for act in 'exit(0)' 'exit(3)' 'quick_exit(0)' '_exit(0)' '_exit(113)' '_exit(4)'; do
+    compile ends solve_ends.c -D_GNU_SOURCE "-DACT=$act"
+    expect 1 '' "$ended" "$mexbench" solve "${small[@]}"
+    expect 1 '' "$ended" "$mexbench" solve "${small[@]}" --json
+    expect 1 '' "$ended" "$mexbench" worst "${small[@]}" --steps 5
+    expect 4 'bacteria_ends +FAIL  exited with code' '.' "$mexbench" check "${small[@]}" --boards 8
+done
+for act in 'exit(0)' '_exit(0)'; do
+    compile ends solve_ends.c -D_GNU_SOURCE "-DACT=$act"
+    expect 1 '' "$ended 0" "$mexbench" bench "${small[@]}" --benchmark_min_time=0.001
+    expect 1 '' "ended the process with exit code 0" \
+        "$mexbench" compare bacteria iterative ends random:n=3,m=3 --plugin ends.so --budget 1
+done
+
+# ---- Nothing stays behind, and nothing is changed unnoticed ----
+compile ends solve_ends.c -D_GNU_SOURCE '-DACT=leave_children()'
+processes() { pgrep -fc -- 'mexbench.*plugin ends.so' || true; }
+expect 0 'Case #1: 0' '' "$mexbench" solve "${small[@]}"
+ok test "$(processes)" = 0
+expect 4 'bacteria_ends +FAIL  leaves a process behind' '.' "$mexbench" check "${small[@]}" --boards 8
+ok test "$(processes)" = 0
+expect 0 'clears.x1B.2Jthe screen.x7F.xC2.x9B' '' "$mexbench" list bacteria --plugin ends.so
+field "must be named bacteria_.*, not 'bacteria_.x1B.2J'" '-DMEMBERS=.name="bacteria_\033[2J"'
+compile second constructor_second.c -D_GNU_SOURCE
+expect 1 '' 'plugin second.so: loading it crashed \(SIGABRT\)' "$mexbench" list --plugin second.so
+compile rounds constructor_rounds.c
+refused 'rounds.so: loading it changes the floating-point mode' rounds.so
 
 # ---- A wrong answer is caught like any other ----
 compile wrong solve_wrong.c

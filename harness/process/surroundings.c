@@ -1,4 +1,4 @@
-#include "harness/check/surroundings.h"
+#include "harness/process/surroundings.h"
 
 #include <errno.h>
 #include <fenv.h>

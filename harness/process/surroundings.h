@@ -1,5 +1,5 @@
-/* What a kernel must leave as it was although it lies outside its run: the process that calls it
- * goes on with it. */
+/* What foreign code, a kernel or the constructor of a plug-in, must leave as it was: the process
+ * that calls it goes on with it. */
 #ifndef MX_SURROUNDINGS_H
 #define MX_SURROUNDINGS_H
 
