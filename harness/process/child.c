@@ -15,6 +15,7 @@
 
 #include "harness/process/clock.h"
 #include "harness/process/descendants.h"
+#include "harness/process/guard.h"
 #include "harness/process/process.h"
 
 /* How often the child is looked at. */
@@ -53,6 +54,7 @@ static void be_child(void *context) {
     const struct child *child = context;
     const struct mx_child_line line = {child->ends[1], child->job->message_bytes};
     close(child->ends[0]);
+    mx_guard_unshare();
     child->job->run(child->job->context, &line);
     send(line.pipe, child->last_word, NULL, line.message_bytes);
 }

@@ -23,6 +23,9 @@ struct mx_guard *mx_guard(void);
  * short. */
 bool mx_guard_share(void);
 
+/* In a child that is watched in another way: what it enters concerns nobody else. */
+void mx_guard_unshare(void);
+
 /* Before foreign code runs, and after it. */
 void mx_guard_enter(const char *what);
 void mx_guard_leave(void);
