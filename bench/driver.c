@@ -33,6 +33,13 @@ static void stop(void) {
     driver.run->interrupted();
 }
 
+/* The library's operator new found no memory: it could only abort. */
+static void stop_without_memory(void) {
+    if (driver.keeps)
+        mx_results_discard(&driver.results);
+    driver.run->no_memory();
+}
+
 static enum mx_bench_end fail(struct mx_bench_run *run, enum mx_bench_end end, const char *why) {
     if (why != run->why)
         mx_say(run->why, sizeof run->why, "%s", why);
@@ -86,7 +93,7 @@ static enum mx_bench_end start_library(struct mx_bench_run *run, char **argv, bo
         argv[1 + SUITE_FLAGS + i] = run->flags[i];
     if (!redirect(run, argv, argc, lists))
         return MX_BENCH_ERROR;
-    gb_start(&argc, argv);
+    gb_start(&argc, argv, stop_without_memory);
     if (argc == 1)
         return MX_BENCH_DONE;
     mx_say(run->why, sizeof run->why, "Google Benchmark has no flag %s", argv[1]);
@@ -97,6 +104,7 @@ static enum mx_bench_end start_library(struct mx_bench_run *run, char **argv, bo
 
 static enum mx_bench_end register_suite(struct mx_bench_run *run, struct mx_counters *counters) {
     run->suite.stop = stop;
+    run->suite.no_memory = stop_without_memory;
     mx_context_add(&run->suite, counters);
     if (!mx_suite_register(&run->suite, counters, &driver.expected, run->why, sizeof run->why))
         return MX_BENCH_ERROR;

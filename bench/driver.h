@@ -24,6 +24,8 @@ struct mx_bench_run {
     /* Called when the run is interrupted inside a benchmark. Must not return: it ends the process,
      * because the library cannot be stopped. Nothing half-written is left by then. */
     void (*interrupted)(void);
+    /* Called when an allocation of the library fails. Must not return either. */
+    void (*no_memory)(void);
 
     bool wants_json; /* the library's JSON goes to `json` instead of standard output */
     char *json;      /* the caller's to free; NULL when nothing ran */

@@ -5,6 +5,7 @@
 #include <cstdio>
 #include <cstring>
 #include <memory>
+#include <new>
 #include <sstream>
 #include <string>
 #include <vector>
@@ -73,7 +74,8 @@ class CollectingReporter : public benchmark::BenchmarkReporter {
 
 } // namespace
 
-void gb_start(int *argc, char **argv) {
+void gb_start(int *argc, char **argv, void (*no_memory)(void)) {
+    std::set_new_handler(no_memory);
     benchmark::Initialize(argc, argv);
 }
 

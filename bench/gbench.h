@@ -24,8 +24,8 @@ struct gb_benchmark; /* a registered benchmark, the library's, lives until the p
 typedef void gb_function(struct gb_state *state, void *data);
 
 /* Takes the library's flags out of argv and leaves the rest. On --help the library would print its
- * own flags and exit. */
-void gb_start(int *argc, char **argv);
+ * own flags and exit. no_memory is called when an allocation in C++ fails, and must not return. */
+void gb_start(int *argc, char **argv, void (*no_memory)(void));
 
 /* Text for the head of the results: "context" in JSON. */
 void gb_context(const char *key, const char *value);

@@ -113,10 +113,13 @@ bool mx_results_finish(const struct mx_results_file *file, const char *members, 
     if (from != NULL)
         fclose(from);
     unlink(file->partial);
+    mx_forget_file(file->partial);
     return good || mx_say(why, room, "cannot write %s: %s", file->path, reason);
 }
 
 void mx_results_discard(const struct mx_results_file *file) {
-    if (!file->direct)
-        unlink(file->partial);
+    if (file->direct)
+        return;
+    unlink(file->partial);
+    mx_forget_file(file->partial);
 }

@@ -99,7 +99,8 @@ static struct mx_timing *timing_of(struct suite *suite, const struct family *fam
                                  .limit = limit_seconds[suite->options->full],
                                  .checked = checked,
                                  .counters = suite->counters,
-                                 .stop = suite->options->stop};
+                                 .stop = suite->options->stop,
+                                 .no_memory = suite->options->no_memory};
     set_loads(timing, family, suite->options->isa, loads, witnesses);
     return timing;
 }

@@ -14,9 +14,9 @@ struct mx_suite_options {
     int threads;                      /* of threaded variants; 0 = one, and one for each core */
     mx_isa isa;
     uint64_t seed;
-    bool full;                      /* all loads, not only those of the quick suite */
-    struct mx_plugin_paths plugins; /* loaded already; for the context of the results */
-    void (*stop)(void);             /* bench/timing.h */
+    bool full;                              /* all loads, not only those of the quick suite */
+    struct mx_plugin_paths plugins;         /* loaded already; for the context of the results */
+    void (*stop)(void), (*no_memory)(void); /* bench/timing.h */
 };
 
 /* Opens the loads and registers a benchmark for every variant that can solve them. Hash and spec of

@@ -52,12 +52,12 @@ static void check(const struct mx_timing *timing, uint32_t index, struct mx_solv
     struct mx_load *load = timing->loads[index];
     if (!pilot(timing, load, solver, checked))
         return;
-    checked->what =
-        mx_agreement_check(timing->witnesses[index], load->problem, &load->window.groups,
-                           load->window.count, timing->variant, timing->threads, NULL,
-                           checked->text, sizeof checked->text) == MX_AGREES
-            ? MX_CHECKED
-            : MX_FAILED;
+    enum mx_agreement agreement = mx_agreement_check(
+        timing->witnesses[index], load->problem, &load->window.groups, load->window.count,
+        timing->variant, timing->threads, NULL, checked->text, sizeof checked->text);
+    checked->what = agreement == MX_AGREES    ? MX_CHECKED
+                    : agreement == MX_DIFFERS ? MX_FAILED
+                                              : MX_SKIPPED;
     checked->work = timing->witnesses[index]->work;
 }
 
@@ -118,10 +118,13 @@ void mx_timing_run(struct gb_state *state, void *data) {
     struct mx_solver solver = {.problem = load->problem,
                                .variant = timing->variant,
                                .isa = mx_cpu_isa(),
-                               .threads = timing->threads};
+                               .threads = timing->threads,
+                               .timed = true};
     bool ready = prepare(state, timing, index, &solver);
     heed_interrupt(timing);
-    if (ready && mx_window_solve(&load->window, &solver, &solved) == MX_SOLVE_DONE) {
+    if (ready && mx_window_solve(&load->window, &solver, &solved) != MX_SOLVE_DONE)
+        timing->no_memory(); /* as the pilot has solved it */
+    if (ready) {
         struct mx_steal before = mx_steal_now();
         mx_counters_start(timing->counters);
         while (gb_keep_running(state))

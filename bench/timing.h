@@ -27,6 +27,7 @@ struct mx_timing {
     struct mx_checked *checked;   /* [count], of the first call */
     struct mx_counters *counters; /* open; shared by all */
     void (*stop)(void);           /* called when the run is interrupted; does not return */
+    void (*no_memory)(void);      /* called when a checked solve fails; does not return */
 };
 
 /* The benchmark's function; data is a struct mx_timing. */

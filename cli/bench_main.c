@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "bench/driver.h"
 #include "cli/bench_json.h"
@@ -65,6 +66,13 @@ static void end_interrupted(void) {
     exit(mx_finish_output(MX_EXIT_INTERRUPTED));
 }
 
+/* Runs no destructors: the library may be in the middle of a change. */
+static void end_without_memory(void) {
+    mx_progress_end();
+    mx_complain("out of memory");
+    _exit(MX_EXIT_ERROR);
+}
+
 /* Moves the library's flags from argv to `library` and returns their number. */
 static int split_flags(int *argc, char **argv, char **library) {
     int ours = 0, theirs = 0;
@@ -81,6 +89,8 @@ static void set_suite(struct mx_suite_options *suite, const struct mx_flags *fla
                       const char *const *arguments) {
     suite->problem = arguments[0] == NULL ? NULL : mx_require_problem(arguments[0]);
     suite->workload = arguments[1];
+    if (suite->problem != NULL)
+        mx_note_shadowed_file(suite->problem, suite->workload);
     suite->variant = flags->variant;
     suite->dialect = flags->dialect;
     suite->threads = flags->threads_given ? flags->threads : 0;
@@ -108,7 +118,8 @@ static int exit_code(enum mx_bench_end end) {
 }
 
 static int bench(int argc, char **argv) {
-    struct mx_bench_run run = {.progress = show_progress, .interrupted = end_interrupted};
+    struct mx_bench_run run = {
+        .progress = show_progress, .interrupted = end_interrupted, .no_memory = end_without_memory};
     struct mx_flags flags;
     const char *arguments[2];
     mx_json_require_memory();

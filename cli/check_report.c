@@ -8,6 +8,7 @@
 #include "cli/terminal.h"
 #include "harness/input/select.h"
 #include "support/say.h"
+#include "support/text_stream.h"
 
 /* ---- The command that repeats a failure -------------------------------------------------- */
 
@@ -53,16 +54,11 @@ static void write_command(FILE *file, const struct mx_check_call *call,
 
 /* The caller frees it; NULL when memory is short. */
 static char *command_text(const struct mx_check_call *call, const struct mx_check_result *result) {
-    char *text = NULL;
-    size_t bytes;
-    FILE *file = open_memstream(&text, &bytes);
-    if (file == NULL)
+    struct mx_text_stream stream;
+    if (mx_text_open(&stream) == NULL)
         return NULL;
-    write_command(file, call, result);
-    if (fclose(file) == 0)
-        return text;
-    free(text);
-    return NULL;
+    write_command(stream.file, call, result);
+    return mx_text_close(&stream);
 }
 
 /* ---- Rows -------------------------------------------------------------------------------- */

@@ -9,6 +9,7 @@
 #include "cli/explain_words.h"
 #include "harness/process/files.h"
 #include "support/say.h"
+#include "support/text_stream.h"
 
 enum {
     CELL = 34,
@@ -150,9 +151,8 @@ static void write_rest(const struct drawing *d) {
 
 /* Verdict, reason, the parts of the best opening, what the letters do not show: to be freed. */
 static char *captions(const struct mx_explanation *e) {
-    char *text = NULL;
-    size_t bytes;
-    FILE *memory = open_memstream(&text, &bytes);
+    struct mx_text_stream stream;
+    FILE *memory = mx_text_open(&stream);
     if (memory == NULL)
         return NULL;
     mx_write_verdict(memory, e);
@@ -164,10 +164,7 @@ static char *captions(const struct mx_explanation *e) {
     }
     putc('\n', memory);
     mx_write_rest_lines(memory, e, MOST_REST);
-    if (fclose(memory) == 0)
-        return text;
-    free(text);
-    return NULL;
+    return mx_text_close(&stream);
 }
 
 static int count_lines(const char *text, int *longest) {

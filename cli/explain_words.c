@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "cli/output.h"
+#include "support/text_stream.h"
 
 void mx_write_sum(FILE *file, const uint32_t *values, uint32_t count, uint32_t together) {
     for (uint32_t i = 0; count > 1 && i < count; i++)
@@ -20,14 +21,15 @@ void mx_write_part(FILE *file, const struct mx_explanation *e, uint64_t state, u
 }
 
 void mx_write_judged(FILE *file, const struct mx_explanation *e, uint64_t number) {
+    struct mx_text_stream stream;
     char *text = NULL;
-    size_t bytes;
-    FILE *memory = open_memstream(&text, &bytes);
-    if (memory == NULL)
-        return;
-    e->problem->write_answer(memory, number, e->answer);
-    if (fclose(memory) == 0)
-        fprintf(file, "%.*s", (int)strcspn(text, "\n"), text);
+    if (mx_text_open(&stream) != NULL) {
+        e->problem->write_answer(stream.file, number, e->answer);
+        text = mx_text_close(&stream);
+    }
+    if (text == NULL)
+        mx_out_of_memory();
+    fprintf(file, "%.*s", (int)strcspn(text, "\n"), text);
     free(text);
 }
 
@@ -60,17 +62,20 @@ void mx_write_reason(FILE *file, const struct mx_explanation *e) {
 
 void mx_write_rest_lines(FILE *file, const struct mx_explanation *e, int most) {
     const struct mx_drawing *drawing = e->problem->drawing;
+    struct mx_text_stream stream;
     char *text = NULL;
-    size_t bytes;
-    FILE *memory = drawing->write_rest == NULL ? NULL : open_memstream(&text, &bytes);
-    if (memory == NULL)
+    if (drawing->write_rest == NULL)
         return;
-    drawing->write_rest(memory, e->instance);
-    char *end = fclose(memory) == 0 ? text : NULL;
-    for (int i = 0; end != NULL && i < most && *end != '\0'; i++)
+    if (mx_text_open(&stream) != NULL) {
+        drawing->write_rest(stream.file, e->instance);
+        text = mx_text_close(&stream);
+    }
+    if (text == NULL)
+        mx_out_of_memory();
+    char *end = text;
+    for (int i = 0; i < most && *end != '\0'; i++)
         end = strchr(end, '\n') + 1;
-    if (end != NULL)
-        fprintf(file, "%.*s%s", (int)(end - text), text, *end != '\0' ? "...\n" : "");
+    fprintf(file, "%.*s%s", (int)(end - text), text, *end != '\0' ? "...\n" : "");
     free(text);
 }
 
@@ -79,13 +84,12 @@ void mx_write_rest_lines(FILE *file, const struct mx_explanation *e, int most) {
 /* The output of the writer, as a string. */
 static json_t *written(void (*write)(FILE *, const struct mx_explanation *),
                        const struct mx_explanation *e) {
-    char *text = NULL;
-    size_t bytes;
-    FILE *memory = open_memstream(&text, &bytes);
-    if (memory == NULL)
+    struct mx_text_stream stream;
+    if (mx_text_open(&stream) == NULL)
         mx_out_of_memory();
-    write(memory, e);
-    if (fclose(memory) != 0)
+    write(stream.file, e);
+    char *text = mx_text_close(&stream);
+    if (text == NULL)
         mx_out_of_memory();
     json_t *string = json_string(text);
     free(text);

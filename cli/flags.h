@@ -9,6 +9,7 @@
 #include "cli/output.h"
 #include "harness/input/plugins.h"
 #include "harness/input/select.h"
+#include "harness/input/workload.h"
 #include "problem.h"
 
 struct mx_flags {
@@ -77,6 +78,13 @@ const struct mx_variant *mx_require_single_variant(const struct mx_problem *prob
 /* Exits 2 with a message when the variant, or with NULL every variant of the problem, cannot go on
  * from a checkpoint. */
 void mx_require_resuming(const struct mx_problem *problem, const struct mx_variant *variant);
+
+/* Says on stderr how to name the file, if the word names both a generator, which is taken, and a
+ * file. `workload` may be NULL. */
+void mx_note_shadowed_file(const struct mx_problem *problem, const char *workload);
+
+/* For verbs where --seed is the workload's alone: exits 2 if a spec has a seed of its own too. */
+void mx_require_one_seed(const struct mx_flags *flags, const struct mx_workload *workload);
 
 /* Values of options. False: the text is no such value; the error message of the option says which
  * values there are. mx_parse_limit is mx_parse_seconds without 0. Words are separated by '|', and

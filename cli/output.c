@@ -1,4 +1,5 @@
 #include "cli/output.h"
+#include "support/text_stream.h"
 
 #include <errno.h>
 #include <poll.h>
@@ -43,18 +44,13 @@ int mx_finish_output(int code) {
 
 char *mx_input_text(const struct mx_problem *problem, const void *const *boards, uint32_t count,
                     int dialect) {
-    char *text = NULL;
-    size_t bytes;
-    FILE *file = open_memstream(&text, &bytes);
-    if (file == NULL)
+    struct mx_text_stream stream;
+    if (mx_text_open(&stream) == NULL)
         return NULL;
-    problem->write_header(file, count);
+    problem->write_header(stream.file, count);
     for (uint32_t i = 0; i < count; i++)
-        problem->write(file, boards[i], dialect);
-    if (fclose(file) == 0)
-        return text;
-    free(text);
-    return NULL;
+        problem->write(stream.file, boards[i], dialect);
+    return mx_text_close(&stream);
 }
 
 void mx_print_indented(const char *text) {

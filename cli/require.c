@@ -1,7 +1,9 @@
 /* Problems, variants and dialects that a verb needs, and the messages when they do not exist. */
 #include <errno.h>
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "cli/flags.h"
 
@@ -31,6 +33,20 @@ int mx_require_dialect(const struct mx_problem *problem, const struct mx_flags *
     else
         mx_complain("%s has no dialect '%s'; 'mexbench list %s' lists them", problem->name,
                     flags->dialect, problem->name);
+    exit(MX_EXIT_USAGE);
+}
+
+void mx_note_shadowed_file(const struct mx_problem *problem, const char *workload) {
+    if (workload != NULL && mx_is_spec(problem, workload) && access(workload, F_OK) == 0)
+        mx_complain("'%s' is taken as a generator; write ./%s for the file of that name", workload,
+                    workload);
+}
+
+void mx_require_one_seed(const struct mx_flags *flags, const struct mx_workload *workload) {
+    if (!flags->seed_given || !workload->generated || !workload->spec.seed_given)
+        return;
+    mx_complain("the seed is given twice: --seed %" PRIu64 " and seed=%" PRIu64, flags->seed,
+                workload->spec.seed);
     exit(MX_EXIT_USAGE);
 }
 

@@ -114,6 +114,8 @@ static int check_variants(struct call *call, double seconds,
         end = mx_check(&options, results, &arena, error, sizeof error);
     free(results);
     mx_arena_free(&arena);
+    if (end == MX_CHECK_ERROR && mx_interrupted())
+        return MX_EXIT_INTERRUPTED;
     if (end == MX_CHECK_ERROR) {
         mx_progress_hide();
         mx_complain("%s", error);
@@ -267,6 +269,8 @@ static int check(int argc, char **argv) {
         .flags = &flags, .seed = mx_seed_or_fresh(&flags), .workload = arguments[1]};
     if (flags.json)
         call.problems = json_array();
+    if (only != NULL)
+        mx_note_shadowed_file(only, arguments[1]);
     int code = run(&call, only);
     json_decref(call.problems);
     return mx_finish_output(code);

@@ -333,6 +333,7 @@ int mx_verb_compare(int argc, char **argv) {
     const struct sides sides = read_sides(problem, &flags, arguments + 1, &workload);
     require_count(&options, sides.count);
     options.json = flags.json;
+    mx_note_shadowed_file(problem, workload);
     if (workload == NULL)
         workload = default_workload(problem, &flags, sides.variants, sides.count);
     struct mx_compared compared = {

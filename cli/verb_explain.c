@@ -11,6 +11,7 @@
 #include "cli/terminal.h"
 #include "cli/verbs.h"
 #include "harness/input/workload.h"
+#include "harness/process/clock.h"
 #include "support/arena.h"
 
 struct options {
@@ -60,7 +61,7 @@ static int write_picture(const struct call *call, const struct mx_explanation *e
 static bool show_progress(void *context, uint64_t done, uint64_t total) {
     (void)context;
     mx_progress_update(done, total, "");
-    return true;
+    return !mx_interrupted();
 }
 
 static void print_item(struct call *call, const struct mx_explanation *e, uint64_t number) {
@@ -80,6 +81,8 @@ static int explain(struct call *call, const void *board, uint64_t number, bool b
     bool solved =
         mx_explain(&e, w->problem, board, w->dialect, call->flags->isa, &monitor, &call->arena);
     mx_progress_end();
+    if (mx_interrupted())
+        return MX_EXIT_INTERRUPTED;
     if (!solved) {
         mx_complain("board %" PRIu64 ": %s", number, e.why);
         return MX_EXIT_ERROR;
@@ -94,6 +97,13 @@ static int explain(struct call *call, const void *board, uint64_t number, bool b
     return call->options->svg == NULL ? MX_EXIT_OK : write_picture(call, &e, number);
 }
 
+static int cannot_read(const struct call *call) {
+    if (mx_interrupted())
+        return MX_EXIT_INTERRUPTED;
+    mx_complain("%s", call->workload.error);
+    return MX_EXIT_ERROR;
+}
+
 /* Skips the boards before --case. */
 static int explain_one(struct call *call) {
     const void *board;
@@ -105,11 +115,10 @@ static int explain_one(struct call *call) {
     if (next == MX_NEXT_BOARD)
         return explain(call, board, call->options->only, false);
     if (next == MX_NEXT_ERROR)
-        mx_complain("%s", call->workload.error);
-    else
-        mx_complain("--case: the workload has no board %" PRIu64 ", only %" PRIu64,
-                    call->options->only, call->workload.next);
-    return next == MX_NEXT_ERROR ? MX_EXIT_ERROR : MX_EXIT_USAGE;
+        return cannot_read(call);
+    mx_complain("--case: the workload has no board %" PRIu64 ", only %" PRIu64, call->options->only,
+                call->workload.next);
+    return MX_EXIT_USAGE;
 }
 
 /* Explains a single board in full and several in one line each. To know which, it reads one board
@@ -125,7 +134,7 @@ static int explain_all(struct call *call) {
     code = next == MX_NEXT_END ? MX_EXIT_USAGE : MX_EXIT_OK;
     while (next == MX_NEXT_BOARD && code == MX_EXIT_OK) {
         next = mx_workload_next(&call->workload, &ahead, &following);
-        bool several = number > 1 || next == MX_NEXT_BOARD;
+        bool several = number > 1 || next != MX_NEXT_END;
         if (several && call->options->svg != NULL) {
             mx_complain("--svg draws one board; select it with --case");
             code = MX_EXIT_USAGE;
@@ -137,10 +146,8 @@ static int explain_all(struct call *call) {
         ahead = (struct mx_arena){0};
         board = following;
     }
-    if (next == MX_NEXT_ERROR && code == MX_EXIT_OK) {
-        mx_complain("%s", call->workload.error);
-        code = MX_EXIT_ERROR;
-    }
+    if (next == MX_NEXT_ERROR && code == MX_EXIT_OK)
+        code = cannot_read(call);
     mx_arena_free(&ahead);
     return code;
 }
@@ -171,6 +178,7 @@ int mx_verb_explain(int argc, char **argv) {
     const char *arguments[2];
     mx_parse(&usage, argc, argv, &flags, &options, arguments);
     const struct mx_problem *problem = mx_require_problem(arguments[0]);
+    mx_note_shadowed_file(problem, arguments[1]);
     struct call call = {
         .options = &options, .flags = &flags, .text = arguments[1] != NULL ? arguments[1] : "-"};
     if (!mx_workload_open(&call.workload, problem, mx_require_dialect(problem, &flags), call.text,
@@ -178,6 +186,8 @@ int mx_verb_explain(int argc, char **argv) {
         mx_complain("%s", call.workload.error);
         return MX_EXIT_ERROR;
     }
+    mx_require_one_seed(&flags, &call.workload);
+    mx_interrupts_install();
     int code = options.only > 0 ? explain_one(&call) : explain_all(&call);
     if (call.stream.open)
         mx_json_end(&call.stream, json_pack("{s:b}", "complete", code == MX_EXIT_OK));

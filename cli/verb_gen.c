@@ -53,5 +53,6 @@ int mx_verb_gen(int argc, char **argv) {
         mx_complain("%s", workload.error);
         return MX_EXIT_USAGE;
     }
+    mx_require_one_seed(&flags, &workload);
     return mx_finish_output(write_boards(&workload));
 }

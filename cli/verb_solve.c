@@ -208,17 +208,20 @@ int mx_verb_solve(int argc, char **argv) {
                                .variant = mx_require_single_variant(problem, &flags),
                                .isa = flags.isa,
                                .threads = flags.threads,
+                               .timed = options.time || options.json,
                                .counts = options.count,
                                .checkpoint = checkpoint,
                                .monitor = &monitor};
     if (checkpoint != NULL)
         require_resuming(problem, solver.variant, &options);
     struct mx_workload workload;
+    mx_note_shadowed_file(problem, arguments[1]);
     int dialect = mx_require_dialect(problem, &flags);
     if (!mx_workload_open(&workload, problem, dialect, options.workload, flags.seed)) {
         mx_complain("%s", workload.error);
         return MX_EXIT_ERROR;
     }
+    mx_require_one_seed(&flags, &workload);
     mx_interrupts_install();
     int code = solve_all(&workload, &solver, &options);
     mx_workload_close(&workload);

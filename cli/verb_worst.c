@@ -81,6 +81,8 @@ static int search(struct mx_worst *worst, const void *start, int dialect) {
     mx_progress_start("");
     const void *board = mx_worst_search(worst, start, &found);
     mx_progress_end();
+    if (board == NULL && mx_interrupted())
+        return MX_EXIT_INTERRUPTED;
     if (board == NULL)
         mx_complain("%s", worst->solver->error[0] ? worst->solver->error : "out of memory");
     else
@@ -122,7 +124,8 @@ int mx_verb_worst(int argc, char **argv) {
     struct mx_solver solver = {.problem = problem,
                                .variant = mx_require_single_variant(problem, &flags),
                                .isa = flags.isa,
-                               .threads = flags.threads};
+                               .threads = flags.threads,
+                               .timed = options.by_time};
     if (solver.variant == NULL) {
         mx_complain("--variant is required");
         return MX_EXIT_USAGE;
@@ -137,6 +140,7 @@ int mx_verb_worst(int argc, char **argv) {
                              .progress = show_progress};
     struct mx_arena arena = {0};
     int dialect = mx_require_dialect(problem, &flags);
+    mx_note_shadowed_file(problem, arguments[1]);
     const void *start =
         first_board(problem, dialect, arguments[1] ? arguments[1] : "worst", flags.seed, &arena);
     int code = search(&worst, start, dialect);

@@ -127,7 +127,7 @@ static void measure_bandwidths(const struct mx_limit_probe *probe, double second
         if (level->working_set == 0)
             continue;
         if (mx_memory_reserve(&memory, level->working_set, level->why, sizeof level->why)) {
-            mx_memory_touch(&memory, level->working_set);
+            mx_memory_touch(&memory, level->working_set, NULL);
             measure_level(probe, memory.base, seconds, level);
         } else {
             level->working_set = 0;

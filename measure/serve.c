@@ -245,12 +245,14 @@ static bool needs_real_time(const struct mx_serving *serving) {
 }
 
 bool mx_serve(const struct mx_serving *serving) {
-    struct mx_server server = {
-        .serving = serving,
-        .input = fdopen(serving->protocol.input, "r"),
-        .output = fdopen(serving->protocol.output, "w"),
-        .real = needs_real_time(serving),
-        .solver = {.problem = serving->problem, .isa = serving->isa, .threads = serving->threads}};
+    struct mx_server server = {.serving = serving,
+                               .input = fdopen(serving->protocol.input, "r"),
+                               .output = fdopen(serving->protocol.output, "w"),
+                               .real = needs_real_time(serving),
+                               .solver = {.problem = serving->problem,
+                                          .isa = serving->isa,
+                                          .threads = serving->threads,
+                                          .timed = true}};
     char *line = NULL;
     size_t room = 0;
     if (server.input == NULL || server.output == NULL)

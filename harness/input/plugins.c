@@ -134,7 +134,12 @@ static const struct mx_plugin *open_plugin(const char *path, char *why, size_t r
         mx_say(why, room, "%s", strerror(errno));
         return NULL;
     }
+    errno = 0;
     void *object = dlopen(real, RTLD_NOW | RTLD_LOCAL);
+    if (object == NULL && errno == ENOMEM) { /* dlerror's text may be gone then */
+        mx_say(why, room, "out of memory");
+        return NULL;
+    }
     if (object == NULL) {
         const char *error = dlerror(), *behind = error + strlen(real);
         bool names_it = strncmp(error, real, strlen(real)) == 0 && strncmp(behind, ": ", 2) == 0;

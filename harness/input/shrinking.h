@@ -14,8 +14,8 @@ struct mx_shrinking {
     uint32_t (*first_failing)(void *context, const void *const *instances, uint32_t count);
     void *context;
     uint32_t batch; /* 1 .. MX_SHRINKING_BATCH: instances given at once, where there are as many */
-    double seconds; /* about so long at most */
-    uint64_t candidates; /* so many instances at most, about */
+    double seconds; /* limit, about */
+    uint64_t candidates; /* limit on the number of instances, about */
 
     /* Set by mx_shrink. */
     uint64_t tried;

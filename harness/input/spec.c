@@ -1,6 +1,7 @@
 #include "harness/input/spec.h"
 
 #include <errno.h>
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -55,25 +56,48 @@ static bool parse_number(const char *text, size_t length, uint64_t *value) {
     return errno == 0 && *end == '\0';
 }
 
-/* Where the value of key[0 .. length) goes; *parameter describes it, NULL for cases and seed. */
+/* `cases` and `seed`, which go with every generator. */
+static const struct mx_parameter general[] = {
+    {"cases", "number of boards", false, 1, MX_SPEC_MOST_CASES, 1},
+    {"seed", "seed", false, 0, UINT64_MAX, 0},
+};
+enum { GENERAL = sizeof general / sizeof *general };
+
+/* A spec while it is parsed. */
+struct parse {
+    struct mx_spec *spec;
+    uint32_t given; /* bit i: parameter i; behind those of the generator the general ones */
+    char *why;
+    size_t room;
+};
+
+static size_t own_parameters(const struct mx_generator *generator) {
+    size_t count = 0;
+    while (generator->parameters[count].key != NULL)
+        count++;
+    return count;
+}
+
+/* Where the value of key[0 .. length) goes, and what describes it; NULL if there is no such key.
+ * Its number is in *index. */
 static uint64_t *value_of(struct mx_spec *spec, const char *key, size_t length,
-                          const struct mx_parameter **parameter) {
-    *parameter = NULL;
-    if (is_word(key, length, "cases"))
-        return &spec->cases;
-    if (is_word(key, length, "seed"))
-        return &spec->seed;
-    for (size_t i = 0; spec->generator->parameters[i].key != NULL; i++)
-        if (is_word(key, length, spec->generator->parameters[i].key)) {
-            *parameter = &spec->generator->parameters[i];
-            return &spec->values[i];
-        }
+                          const struct mx_parameter **parameter, size_t *index) {
+    const struct mx_parameter *own = spec->generator->parameters;
+    const size_t count = own_parameters(spec->generator);
+    for (*index = 0; *index < count + GENERAL; ++*index) {
+        *parameter = *index < count ? &own[*index] : &general[*index - count];
+        if (is_word(key, length, (*parameter)->key))
+            return *index < count              ? &spec->values[*index]
+                   : *parameter == &general[0] ? &spec->cases
+                                               : &spec->seed;
+    }
     return NULL;
 }
 
 uint64_t *mx_spec_value(struct mx_spec *spec, const char *key) {
     const struct mx_parameter *parameter;
-    return value_of(spec, key, strlen(key), &parameter);
+    size_t index;
+    return value_of(spec, key, strlen(key), &parameter, &index);
 }
 
 static bool unknown_key(const struct mx_spec *spec, const char *key, size_t length, char *why,
@@ -87,58 +111,57 @@ static bool unknown_key(const struct mx_spec *spec, const char *key, size_t leng
                   spec->generator->name, (int)length, key, known);
 }
 
-static bool out_of_range(const struct mx_parameter *p, const char *item, size_t length, char *why,
-                         size_t room) {
-    double unit = p->fraction ? (double)MX_BILLION : 1;
-    return mx_say(why, room, "'%.*s': %s is out of range %.9g to %.9g", (int)length, item, p->help,
-                  (double)p->least / unit, (double)p->most / unit);
+static bool out_of_range(const struct mx_parameter *p, char *why, size_t room) {
+    if (p->fraction)
+        return mx_say(why, room, "%s is out of range %.9g to %.9g", p->help,
+                      (double)p->least / (double)MX_BILLION, (double)p->most / (double)MX_BILLION);
+    return mx_say(why, room, "%s is out of range %" PRIu64 " to %" PRIu64, p->help, p->least,
+                  p->most);
 }
 
 /* One key=value of `length` bytes. */
-static bool parse_item(struct mx_spec *spec, const char *item, size_t length, char *why,
-                       size_t room) {
+static bool parse_item(struct parse *parse, const char *item, size_t length) {
     const char *equals = memchr(item, '=', length);
-    size_t key = equals == NULL ? length : (size_t)(equals - item);
+    const size_t key = equals == NULL ? length : (size_t)(equals - item);
     if (equals == NULL)
-        return mx_say(why, room, "'%.*s' is not key=value", (int)length, item);
+        return mx_say(parse->why, parse->room, "expected key=value");
     const struct mx_parameter *parameter;
-    uint64_t *value = value_of(spec, item, key, &parameter);
+    size_t index;
+    uint64_t given, *value = value_of(parse->spec, item, key, &parameter, &index);
     if (value == NULL)
-        return unknown_key(spec, item, key, why, room);
-    uint64_t given;
-    bool fraction = parameter != NULL && parameter->fraction;
-    if (!(fraction ? parse_fraction : parse_number)(equals + 1, length - key - 1, &given))
-        return mx_say(why, room, "'%.*s': not a %s", (int)length, item,
-                      fraction ? "decimal fraction such as 0.02" : "whole number");
-    if (parameter != NULL && (given < parameter->least || given > parameter->most))
-        return out_of_range(parameter, item, length, why, room);
+        return unknown_key(parse->spec, item, key, parse->why, parse->room);
+    if (parse->given >> index & 1)
+        return mx_say(parse->why, parse->room, "'%s' is given twice", parameter->key);
+    if (!(parameter->fraction ? parse_fraction : parse_number)(equals + 1, length - key - 1,
+                                                               &given))
+        return mx_say(parse->why, parse->room, "not a %s",
+                      parameter->fraction ? "decimal fraction such as 0.02" : "whole number");
+    if (given < parameter->least || given > parameter->most)
+        return out_of_range(parameter, parse->why, parse->room);
+    parse->given |= UINT32_C(1) << index;
     *value = given;
     return true;
 }
 
 static struct mx_spec with_defaults(const struct mx_generator *generator, uint64_t seed) {
-    struct mx_spec spec = {generator, {0}, UINT64_MAX, seed};
+    struct mx_spec spec = {.generator = generator, .cases = 1, .seed = seed};
     for (size_t i = 0; generator->parameters[i].key != NULL; i++)
         spec.values[i] = generator->parameters[i].default_value;
     return spec;
 }
 
-/* Whether the values go together. Without cases=: all there are of an enumeration, otherwise one.
- */
-static bool settle(struct mx_spec *spec, char *why, size_t room) {
+/* Whether the values go together. Without cases=, an enumeration has all its boards. */
+static bool settle(struct mx_spec *spec, bool cases_given, char *why, size_t room) {
     const char *refused = spec->generator->refuse ? spec->generator->refuse(spec->values) : NULL;
     if (refused != NULL)
         return mx_say(why, room, "%s: %s", spec->generator->name, refused);
-    bool given = spec->cases != UINT64_MAX;
-    if (spec->generator->count == NULL) {
-        spec->cases = given ? spec->cases : 1;
+    if (spec->generator->count == NULL)
         return true;
-    }
-    uint64_t there_are = spec->generator->count(spec->values);
-    if (given && spec->cases > there_are)
-        return mx_say(why, room, "%s has %llu boards, fewer than cases=%llu", spec->generator->name,
-                      (unsigned long long)there_are, (unsigned long long)spec->cases);
-    spec->cases = given ? spec->cases : there_are;
+    const uint64_t boards = spec->generator->count(spec->values);
+    if (cases_given && spec->cases > boards)
+        return mx_say(why, room, "%s has %" PRIu64 " boards, fewer than cases=%" PRIu64,
+                      spec->generator->name, boards, spec->cases);
+    spec->cases = cases_given ? spec->cases : boards;
     return true;
 }
 
@@ -149,19 +172,24 @@ bool mx_spec_parse(struct mx_spec *spec, const struct mx_problem *problem, const
     if (generator == NULL)
         return mx_say(why, room, "%s has no generator '%.*s'", problem->name, (int)(at - text),
                       text);
+    char cause[256];
+    struct parse parse = {.spec = spec, .why = cause, .room = sizeof cause};
     *spec = with_defaults(generator, seed);
     while (*at != '\0') {
         const char *item = at + 1;
-        size_t length = strcspn(item, ",");
-        if (!parse_item(spec, item, length, why, room))
-            return false;
+        const size_t length = strcspn(item, ",");
+        if (!parse_item(&parse, item, length))
+            return mx_say(why, room, "character %zu: '%.*s': %s", (size_t)(item - text) + 1,
+                          (int)length, item, cause);
         at = item + length;
     }
-    return settle(spec, why, room);
+    const size_t own = own_parameters(generator);
+    spec->seed_given = parse.given >> (own + 1) & 1;
+    return settle(spec, parse.given >> own & 1, why, room);
 }
 
 struct mx_spec mx_spec_default(const struct mx_problem *problem, const char *generator) {
     struct mx_spec spec = with_defaults(generator_named(problem, generator, strlen(generator)), 0);
-    settle(&spec, NULL, 0);
+    settle(&spec, false, NULL, 0);
     return spec;
 }

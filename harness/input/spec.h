@@ -5,11 +5,14 @@
 
 #include "problem.h"
 
+#define MX_SPEC_MOST_CASES UINT32_MAX /* as many as a file can announce */
+
 struct mx_spec {
     const struct mx_generator *generator;
     uint64_t values[MX_MOST_PARAMETERS];
-    uint64_t cases; /* boards to make */
+    uint64_t cases; /* boards to make, 1 .. MX_SPEC_MOST_CASES */
     uint64_t seed;
+    bool seed_given; /* in the text */
 };
 
 /* The value of parameter `key`, for code that varies a spec; NULL if it has none. */
@@ -18,7 +21,8 @@ uint64_t *mx_spec_value(struct mx_spec *spec, const char *key);
 /* Whether the text is a spec rather than a path. */
 bool mx_is_spec(const struct mx_problem *problem, const char *text);
 
-/* Parses a spec; seed= in the text wins over `seed`. False: why[room] says what is wrong. */
+/* Parses a spec; seed= in the text wins over `seed`. False: why[room] says what is wrong, and at
+ * which character. */
 bool mx_spec_parse(struct mx_spec *spec, const struct mx_problem *problem, const char *text,
                    uint64_t seed, char *why, size_t room);
 

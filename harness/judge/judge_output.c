@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "support/arena.h"
+#include "support/text_stream.h"
 
 static bool is_blank(char c) {
     return c == ' ' || c == '\t' || c == '\r' || c == '\n' || c == '\v' || c == '\f';
@@ -147,16 +148,15 @@ static void judge_whole(struct mx_output *output, const char *expected, const ch
 /* The judge's output, ended by a 0, in the arena; NULL when memory is short. */
 static const char *expected_text(const struct mx_problem *problem, const uint64_t *answers,
                                  uint32_t count, struct mx_arena *arena) {
-    char *text = NULL;
-    size_t bytes;
-    FILE *file = open_memstream(&text, &bytes);
-    if (file == NULL)
+    struct mx_text_stream stream;
+    if (mx_text_open(&stream) == NULL)
         return NULL;
     for (uint32_t i = 0; i < count; i++)
-        problem->write_answer(file, i + 1, answers[i]);
-    char *copy = fclose(file) == 0 ? mx_arena_take(arena, bytes + 1) : NULL;
+        problem->write_answer(stream.file, i + 1, answers[i]);
+    char *text = mx_text_close(&stream);
+    char *copy = text != NULL ? mx_arena_take(arena, stream.bytes + 1) : NULL;
     if (copy != NULL)
-        memcpy(copy, text, bytes + 1);
+        memcpy(copy, text, stream.bytes + 1);
     free(text);
     return copy;
 }

@@ -9,6 +9,7 @@
 #include "harness/process/clock.h"
 #include "support/arena.h"
 #include "support/say.h"
+#include "support/text_stream.h"
 
 bool mx_judge_fail(struct mx_judge *judge, const char *format, ...) {
     va_list arguments;
@@ -44,13 +45,14 @@ const char *mx_judge_text(struct mx_judge *judge, const struct mx_judge_input *i
                           struct mx_arena *arena) {
     const struct mx_problem *problem = judge->options->problem;
     char *text = NULL, *copy = NULL;
-    FILE *file = open_memstream(&text, bytes);
-    if (file != NULL) {
-        problem->write_header(file, input->count);
+    struct mx_text_stream stream;
+    if (mx_text_open(&stream) != NULL) {
+        problem->write_header(stream.file, input->count);
         for (uint32_t i = 0; i < input->count; i++)
-            problem->write(file, input->boards[i], judge->options->dialect);
-        if (fclose(file) == 0)
-            copy = mx_arena_take(arena, *bytes + 1);
+            problem->write(stream.file, input->boards[i], judge->options->dialect);
+        text = mx_text_close(&stream);
+        *bytes = stream.bytes;
+        copy = text != NULL ? mx_arena_take(arena, *bytes + 1) : NULL;
     }
     if (copy == NULL)
         mx_judge_fail(judge, "out of memory");

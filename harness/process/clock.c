@@ -1,31 +1,47 @@
 #include "harness/process/clock.h"
 
+#include <errno.h>
 #include <signal.h>
 #include <stddef.h>
+#include <unistd.h>
 
-static const int numbers[] = {SIGINT, SIGTERM, SIGHUP};
-/* A signal that is sent to a process and to its group arrives twice. */
-#define ONE_SIGNAL_SECONDS 1.0
+#include "harness/process/files.h"
 
-static volatile sig_atomic_t interrupted;
-static double first; /* when it came, before `interrupted` is set */
+enum { GRACE_SECONDS = 2 /* from the first signal to the end of the process */ };
+#define SAME_SECONDS 1.0 /* a terminal and timeout(1) may send one interrupt twice */
 
+static const int numbers[] = {SIGINT, SIGTERM, SIGHUP, SIGALRM};
+static volatile sig_atomic_t interrupted, delayed;
+static volatile double first; /* mx_seconds at the first signal */
+
+/* The first signal sets the flag, and an alarm for work that does not look at the flag in time. The
+ * alarm or a second signal ends the process. Only calls that a signal handler may make. */
 static void note(int number) {
-    if (!interrupted) {
-        first = mx_seconds();
-        interrupted = 1;
-    } else if (mx_seconds() - first > ONE_SIGNAL_SECONDS) {
-        signal(number, SIG_DFL);
-        raise(number);
+    const int cause = errno;
+    const double now = mx_seconds();
+    if (number == SIGALRM ? !delayed : interrupted && now - first > SAME_SECONDS) {
+        mx_remove_left_files();
+        _exit(MX_INTERRUPTED_EXIT);
     }
+    if (!interrupted)
+        first = now;
+    interrupted = 1;
+    alarm(GRACE_SECONDS);
+    errno = cause;
 }
 
 void mx_interrupts_install(void) {
-    const struct sigaction action = {.sa_handler = note};
-    struct sigaction now;
+    struct sigaction action = {.sa_handler = note}, now;
+    sigemptyset(&action.sa_mask);
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
+        sigaddset(&action.sa_mask, numbers[i]);
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
         if (numbers[i] != SIGHUP || sigaction(SIGHUP, NULL, &now) != 0 || now.sa_handler != SIG_IGN)
             sigaction(numbers[i], &action, NULL);
+}
+
+void mx_interrupts_delay(bool on) {
+    delayed = on;
 }
 
 bool mx_interrupted(void) {

@@ -22,11 +22,17 @@ static inline double mx_processor_seconds(void) {
     return mx_seconds_of(CLOCK_PROCESS_CPUTIME_ID);
 }
 
-/* From now on the first SIGINT, SIGTERM or SIGHUP sets a flag and interrupts blocking system calls;
- * one that comes more than a second later has its default action. A SIGHUP that is ignored (nohup)
- * stays ignored. For the process that coordinates: children start with the default actions
- * (harness/process/process.h). */
+#define MX_INTERRUPTED_EXIT 130
+
+/* From now on the first SIGINT, SIGTERM or SIGHUP sets a flag and interrupts blocking system calls.
+ * Work that heeds the flag ends in its own way. Two seconds later, or at a second signal, the
+ * process ends at once with MX_INTERRUPTED_EXIT, and its temporary files go (files.h): a kernel
+ * owns nothing that must be saved. A SIGHUP that is ignored (nohup) stays ignored. Takes SIGALRM.
+ * For the process that coordinates: children start with the default actions (process.h). */
 void mx_interrupts_install(void);
+
+/* While on, the two seconds do not end the process: something is saved. A second signal does. */
+void mx_interrupts_delay(bool on);
 
 /* Whether such a signal has come. Safe from any thread. */
 bool mx_interrupted(void);

@@ -1,5 +1,6 @@
 #include "harness/process/files.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <ftw.h>
@@ -13,6 +14,71 @@
 #include "support/say.h"
 
 enum { ATTEMPTS = 100, MODE = 0666 /* less what umask takes */ };
+
+/* ---- What is left when a signal ends the process ------------------------------------------ */
+
+enum { MOST_LEFT = 8, DEEPEST = 8 };
+static char left[MOST_LEFT][PATH_MAX]; /* "" = free */
+static pid_t owner;
+
+/* The first byte comes last: a signal handler reads the names. */
+static void remember(const char *name) {
+    const size_t length = strlen(name);
+    owner = getpid();
+    for (int i = 0; i < MOST_LEFT && length > 0 && length < PATH_MAX; i++)
+        if (left[i][0] == '\0') {
+            memcpy(left[i] + 1, name + 1, length);
+            __atomic_signal_fence(__ATOMIC_RELEASE);
+            left[i][0] = name[0];
+            return;
+        }
+}
+
+void mx_forget_file(const char *name) {
+    for (int i = 0; i < MOST_LEFT; i++)
+        if (strcmp(left[i], name) == 0)
+            left[i][0] = '\0';
+}
+
+static void remove_tree(int folder, const char *name, int depth);
+
+/* Removes what is in a folder; false when nothing was. */
+static bool empty(int folder, int depth) {
+    union {
+        struct dirent64 entry;
+        char bytes[1024];
+    } room;
+    bool found = false;
+    lseek(folder, 0, SEEK_SET);
+    for (ssize_t got; (got = getdents64(folder, &room, sizeof room)) > 0;)
+        for (ssize_t at = 0; at < got;) {
+            const struct dirent64 *entry = (const void *)(room.bytes + at);
+            at += entry->d_reclen;
+            if (strcmp(entry->d_name, ".") == 0 || strcmp(entry->d_name, "..") == 0)
+                continue;
+            found = true;
+            remove_tree(folder, entry->d_name, depth);
+        }
+    return found;
+}
+
+/* Links are not followed. System calls only. */
+static void remove_tree(int folder, const char *name, int depth) {
+    if (unlinkat(folder, name, 0) == 0 || (errno != EISDIR && errno != EPERM) || depth == DEEPEST)
+        return;
+    int inside = openat(folder, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+    for (int pass = 0; inside >= 0 && pass < DEEPEST && empty(inside, depth + 1); pass++)
+        continue;
+    if (inside >= 0)
+        close(inside);
+    unlinkat(folder, name, AT_REMOVEDIR);
+}
+
+void mx_remove_left_files(void) {
+    for (int i = 0; i < MOST_LEFT && owner == getpid(); i++)
+        if (left[i][0] != '\0')
+            remove_tree(AT_FDCWD, left[i], 0);
+}
 
 /* ---- Names ------------------------------------------------------------------------------- */
 
@@ -39,6 +105,8 @@ int mx_make_next_to(const char *path, char name[PATH_MAX]) {
     }
     if (file < 0)
         name[0] = '\0';
+    else
+        remember(name);
     return file;
 }
 
@@ -90,8 +158,10 @@ static bool give_name(struct mx_replacement *replacement) {
     char link[64];
     path_of_descriptor(replacement->file, link);
     for (int i = 0; i < ATTEMPTS && draw_name(replacement->path, replacement->name); i++) {
-        if (linkat(AT_FDCWD, link, AT_FDCWD, replacement->name, AT_SYMLINK_FOLLOW) == 0)
+        if (linkat(AT_FDCWD, link, AT_FDCWD, replacement->name, AT_SYMLINK_FOLLOW) == 0) {
+            remember(replacement->name);
             return true;
+        }
         if (errno != EEXIST)
             break;
     }
@@ -129,6 +199,7 @@ bool mx_replacement_finish(struct mx_replacement *replacement) {
         mx_replacement_discard(replacement);
         return false;
     }
+    mx_forget_file(replacement->name);
     sync_folder(replacement->path);
     return true;
 }
@@ -136,8 +207,10 @@ bool mx_replacement_finish(struct mx_replacement *replacement) {
 void mx_replacement_discard(struct mx_replacement *replacement) {
     int cause = errno;
     close_file(replacement);
-    if (replacement->name[0] != '\0')
+    if (replacement->name[0] != '\0') {
         unlink(replacement->name);
+        mx_forget_file(replacement->name);
+    }
     errno = cause;
 }
 
@@ -150,8 +223,10 @@ bool mx_scratch_make(struct mx_scratch *scratch, char *why, size_t room) {
     int length = snprintf(scratch->path, sizeof scratch->path, "%s/mexbench-XXXXXX", below);
     if (length >= (int)sizeof scratch->path)
         return mx_say(why, room, "TMPDIR is too long");
-    return mkdtemp(scratch->path) != NULL ||
-           mx_say(why, room, "cannot make a folder in %s: %s", below, strerror(errno));
+    if (mkdtemp(scratch->path) == NULL)
+        return mx_say(why, room, "cannot make a folder in %s: %s", below, strerror(errno));
+    remember(scratch->path);
+    return true;
 }
 
 static int remove_one(const char *path, const struct stat *about, int kind, struct FTW *walk) {
@@ -162,4 +237,5 @@ static int remove_one(const char *path, const struct stat *about, int kind, stru
 
 void mx_scratch_remove(struct mx_scratch *scratch) {
     nftw(scratch->path, remove_one, 16, FTW_DEPTH | FTW_PHYS | FTW_MOUNT);
+    mx_forget_file(scratch->path);
 }

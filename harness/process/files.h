@@ -38,6 +38,15 @@ void mx_replacement_discard(struct mx_replacement *replacement);
 /* Makes an empty file next to `path`, open for writing; its name is in name[]. -1 with errno. */
 int mx_make_next_to(const char *path, char name[PATH_MAX]);
 
+/* ---- What a signal that ends the process removes ---- */
+
+/* Removes named files and folders that this process has made and not removed yet. For a signal
+ * handler; does nothing in a forked child. */
+void mx_remove_left_files(void);
+
+/* A file that mx_make_next_to has made is remembered until this is called. */
+void mx_forget_file(const char *name);
+
 /* ---- A folder ---- */
 
 struct mx_scratch {

@@ -9,8 +9,10 @@ static bool save(struct mx_checkpoint *checkpoint, uint64_t done, uint64_t total
     double start = mx_seconds();
     checkpoint->header.done = done;
     checkpoint->header.total = total;
+    mx_interrupts_delay(true);
     bool good = mx_checkpoint_write(checkpoint->path, &checkpoint->header,
                                     checkpoint->run->workspace, checkpoint->error);
+    mx_interrupts_delay(false);
     checkpoint->saved = mx_seconds();
     checkpoint->spent += checkpoint->saved - start;
     checkpoint->failed = !good;

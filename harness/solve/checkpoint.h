@@ -1,7 +1,7 @@
-/* Saving a long solve of one board between its stages, and going on from there.
+/* Saves a long solve of one board between its stages, so that a later run resumes it.
  *
- * It stands between the kernel and the monitor: whenever the kernel calls stage it may save the
- * workspace. File format: harness/solve/checkpoint_file.h.
+ * A checkpoint is a monitor in front of the caller's: whenever the kernel calls stage, it may save
+ * the workspace. harness/solve/checkpoint_file.h has the file format.
  */
 #ifndef MX_CHECKPOINT_H
 #define MX_CHECKPOINT_H
@@ -12,10 +12,10 @@
 /* Zero-initialise, then set the first block of members. */
 struct mx_checkpoint {
     const char *path;
-    double every; /* seconds between two saves at least; 0 = at every stage */
+    double every; /* least number of seconds between two saves; 0 = save at every stage */
 
-    bool resumed; /* the solve went on from a file */
-    bool failed;  /* it was stopped because a save failed; error */
+    bool resumed; /* the solve started from a file */
+    bool failed;  /* the solve was stopped because a save failed; see error */
     char error[MX_CHECKPOINT_ERROR];
     double spent;                       /* seconds in saving, since mx_checkpoint_start */
     struct mx_checkpoint_header header; /* done, total: of the last save, or of the file */
@@ -25,18 +25,18 @@ struct mx_checkpoint {
     double saved; /* mx_seconds at the last save, or at the start */
 };
 
-/* Before a solve of one instance by a variant that resumes: loads the file into run->workspace and
- * sets run->resume if there is one, and puts itself before run->monitor. `run` must stay in place
- * until the solve is over. False when the file is not one of this very run or nothing can be
- * written there: error says so, and the file is untouched. Ignores SIGXFSZ from now on. */
+/* Prepares a solve of one instance by a variant that resumes. If the file exists, loads it into
+ * run->workspace and sets run->resume. Puts itself in front of run->monitor; `run` must stay in
+ * place until the solve has ended. Returns false, with error set and the file untouched, if the
+ * file belongs to another run or cannot be written. Ignores SIGXFSZ from now on. */
 bool mx_checkpoint_start(struct mx_checkpoint *checkpoint, const struct mx_problem *problem,
                          const struct mx_variant *variant, struct mx_run *run, uint64_t bytes);
 
-/* Once the answer is where it should be: removes the file. */
+/* Removes the file. Call it once the answer has been written. */
 void mx_checkpoint_remove(const struct mx_checkpoint *checkpoint);
 
-/* Solves with a variant that resumes. Every call goes one stage further than the one before, then
- * is stopped. MX_STOPPED when it does not end in as many calls as a sound variant can need. */
+/* Tests resuming: calls solve again and again, stopping each call one stage further than the last.
+ * Returns MX_STOPPED if the variant needs more calls than a sound one can. */
 enum mx_outcome mx_solve_resuming(const struct mx_variant *variant, const struct mx_run *run);
 
 #endif

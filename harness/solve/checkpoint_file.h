@@ -1,9 +1,8 @@
-/* A workspace in a file, with all that must be the same for a solve to go on from it.
+/* The file of a checkpoint: a workspace, and everything that a run must share to resume from it.
  *
- * The file is the header below as it is in memory, then the workspace: it is for the machine and
- * the build that wrote it, and refused by others. Both parts are hashed. A file is written beside
- * its place, made durable and renamed, so at any moment there is either the one before or the whole
- * new one.
+ * The file holds the header below as it is in memory, then the workspace. Only the build and the
+ * machine that wrote it accept it. Both parts are hashed. A new file is written under another name,
+ * made durable and renamed, so the old file or the whole new one exists at any moment.
  */
 #ifndef MX_CHECKPOINT_FILE_H
 #define MX_CHECKPOINT_FILE_H
@@ -27,7 +26,7 @@ struct mx_checkpoint_header {
     uint64_t header_hash; /* of all before */
 };
 
-/* What the header of a checkpoint of this run, of one instance, is; the last four words are 0. */
+/* The header for a run of one instance; its last four words are 0. */
 struct mx_checkpoint_header mx_checkpoint_of(const struct mx_problem *problem,
                                              const struct mx_variant *variant,
                                              const struct mx_run *run, uint64_t workspace_bytes);

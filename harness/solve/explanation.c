@@ -5,6 +5,11 @@
 #include "support/arena.h"
 #include "support/say.h"
 
+static bool out_of_memory(struct mx_explanation *e) {
+    e->no_memory = true;
+    return mx_say(e->why, sizeof e->why, "out of memory");
+}
+
 static bool answer_only(struct mx_explanation *e, mx_isa isa, const struct mx_monitor *monitor) {
     struct mx_solver solver = {.problem = e->problem, .isa = isa, .threads = 1, .monitor = monitor};
     const struct mx_batch batch = {e->instance, e->problem->bytes(e->instance), 1};
@@ -28,12 +33,14 @@ static bool wins(const struct mx_values *values, struct mx_valued_opening *openi
 }
 
 /* An opening that wins as far as the variant has visited what it leaves; NULL = none is known. */
-static const struct mx_valued_opening *known_to_win(const struct mx_values *values,
-                                                    struct mx_arena *arena) {
+static const struct mx_valued_opening *
+known_to_win(struct mx_explanation *e, const struct mx_values *values, struct mx_arena *arena) {
     struct mx_valued_opening *opening = mx_arena_take(arena, sizeof *opening);
-    const void *instance = values->run.batch.instances;
-    for (uint64_t i = 0; opening != NULL && values->problem->opening(instance, i, &opening->move);
-         i++)
+    if (opening == NULL) {
+        out_of_memory(e);
+        return NULL;
+    }
+    for (uint64_t i = 0; e->problem->opening(e->instance, i, &opening->move); i++)
         if (wins(values, opening))
             return opening;
     return NULL;
@@ -52,18 +59,23 @@ static bool with_visited(struct mx_explanation *e, mx_isa isa, const struct mx_m
          !solved && (values.variant = e->problem->choose(&batch, isa, 1, attempt)) != NULL;
          attempt++) {
         size_t bytes = values.variant->workspace_bytes(&batch, 1);
-        if (values.variant->keeps != MX_KEEPS_VISITED ||
-            !mx_memory_reserve(&values.workspace, bytes, why, sizeof why))
+        if (values.variant->keeps != MX_KEEPS_VISITED)
             continue;
+        if (!mx_memory_reserve(&values.workspace, bytes, why, sizeof why)) {
+            e->no_memory |= values.workspace.refused;
+            continue;
+        }
         values.run.workspace = values.workspace.base;
         mx_guard_enter(values.variant->name);
         solved = values.variant->solve(&values.run) == MX_SOLVED;
         mx_guard_leave();
-        if (solved)
-            e->best = known_to_win(&values, arena);
+        if (solved) {
+            e->no_memory = false;
+            e->best = known_to_win(e, &values, arena);
+        }
     }
     mx_values_close(&values);
-    return solved;
+    return solved || (e->no_memory && out_of_memory(e));
 }
 
 /* Enters the opening where it is made. */
@@ -95,7 +107,7 @@ static bool lay_out(struct mx_explanation *e, const struct mx_values *values,
     e->col = mx_arena_take(arena, e->cols * sizeof *e->col);
     if (e->at == NULL || e->row == NULL || e->col == NULL ||
         !mx_openings_list(&e->openings, values, arena))
-        return mx_say(e->why, sizeof e->why, "out of memory");
+        return out_of_memory(e);
     for (uint64_t i = 0; i < e->openings.count; i++)
         place(e, &e->openings.opening[i]);
     return true;
@@ -124,8 +136,12 @@ bool mx_explain(struct mx_explanation *explanation, const struct mx_problem *pro
         (struct mx_explanation){.problem = problem, .instance = instance, .dialect = dialect};
     explanation->openings.parts = problem->start(instance, explanation->openings.part);
     problem->sides(instance, &explanation->rows, &explanation->cols);
-    return with_values(explanation, isa, monitor, arena) ||
-           with_visited(explanation, isa, monitor, arena) || answer_only(explanation, isa, monitor);
+    if (with_values(explanation, isa, monitor, arena))
+        return true;
+    if (explanation->no_memory)
+        return false;
+    return (with_visited(explanation, isa, monitor, arena) && !explanation->no_memory) ||
+           (!explanation->no_memory && answer_only(explanation, isa, monitor));
 }
 
 uint32_t mx_part_of_cell(const struct mx_explanation *explanation, const uint64_t *parts,

@@ -1,10 +1,10 @@
-/* A board with all that says why its answer is what it is, laid out as it is drawn. */
+/* Why a board has its answer: the values of its openings, laid out for drawing. */
 #ifndef MX_EXPLANATION_H
 #define MX_EXPLANATION_H
 
 #include "harness/solve/values.h"
 
-/* Boards with more states get an answer, and an opening that wins where a search knows one. */
+/* A board with more states gets its answer only, and a winning opening if a search finds one. */
 #define MX_EXPLANATION_STATES (UINT64_C(1) << 28)
 
 struct mx_explanation {
@@ -16,8 +16,9 @@ struct mx_explanation {
 
     const struct mx_valued_opening *best; /* one that wins; NULL = none does, or none is known */
 
-    bool valued;   /* whether what follows is there, and not only the start's parts */
-    char why[320]; /* why it is not */
+    bool valued;    /* whether what follows is there, and not only the start's parts */
+    char why[320];  /* why it is not */
+    bool no_memory; /* what is known could not be laid out: mx_explain failed */
     struct mx_openings openings;
     uint64_t winning;              /* openings that win */
     uint64_t moves, winning_moves; /* the same, cell by cell */

@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #define HUGE_PAGE ((size_t)2 << 20)
+#define TOUCHED_AT_ONCE ((size_t)64 << 20) /* bytes between two calls of the monitor */
 
 /* The number after `key` in a file, or the file's only number when key is "". */
 static bool number_in_file(const char *path, const char *key, uint64_t *number) {
@@ -91,25 +92,30 @@ bool mx_memory_reserve(struct mx_memory *memory, size_t bytes, char *why, size_t
         base = mmap(NULL, whole, PROT_READ | PROT_WRITE,
                     MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (base == MAP_FAILED) {
-        refuse(bytes, available, whole < available, why, room);
+        memory->refused = whole < available;
+        refuse(bytes, available, memory->refused, why, room);
         return false;
     }
     if (whole >= 2 * HUGE_PAGE)
         madvise(base, whole, MADV_HUGEPAGE);
-    *memory = (struct mx_memory){base, whole};
+    *memory = (struct mx_memory){.base = base, .bytes = whole};
     return true;
 }
 
-void mx_memory_touch(struct mx_memory *memory, size_t bytes) {
+bool mx_memory_touch(struct mx_memory *memory, size_t bytes, const struct mx_monitor *monitor) {
     volatile char *base = memory->base;
-    for (size_t at = 0; at < bytes; at += 4096)
+    for (size_t at = 0; at < bytes; at += 4096) {
+        if (at % TOUCHED_AT_ONCE == 0 && monitor != NULL && !monitor->stage(monitor->context, 0, 0))
+            return false;
         base[at] = base[at];
+    }
+    return true;
 }
 
 void mx_memory_free(struct mx_memory *memory) {
     if (memory->base != NULL)
         munmap(memory->base, memory->bytes);
-    *memory = (struct mx_memory){NULL, 0};
+    *memory = (struct mx_memory){0};
 }
 
 const char *mx_bytes_in_words(size_t bytes, char *text, size_t room) {

@@ -1,26 +1,30 @@
-/* Large blocks for workspaces, refused before they are touched when they cannot be had. */
+/* Large blocks for workspaces. A block that exceeds the available memory is refused at once. */
 #ifndef MX_MEMORY_H
 #define MX_MEMORY_H
 
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Bytes that can be had now without swapping or being killed: the least of what the kernel
- * calls available, what the control group leaves, and what RLIMIT_AS leaves. */
+#include "variant.h"
+
+/* Bytes that this process can use now without swapping or being killed: the least of the kernel's
+ * MemAvailable, the rest of the control group's limit, and the rest of RLIMIT_AS. */
 size_t mx_memory_available(void);
 
 /* A block that is reused and grows; zero-initialise it. */
 struct mx_memory {
     void *base; /* 64-byte aligned at least */
     size_t bytes;
+    bool refused; /* the last reserve failed although there seemed to be enough */
 };
 
 /* Makes the block at least `bytes` large (content undefined, on huge pages where large). False
  * when that is more than is available: why[room] then has both figures in words. */
 bool mx_memory_reserve(struct mx_memory *memory, size_t bytes, char *why, size_t room);
 
-/* Touches every page, so that page faults do not fall into a measurement. */
-void mx_memory_touch(struct mx_memory *memory, size_t bytes);
+/* Touches every page, so that no page fault falls into a measurement. False if the monitor, which
+ * may be NULL, said stop. */
+bool mx_memory_touch(struct mx_memory *memory, size_t bytes, const struct mx_monitor *monitor);
 
 void mx_memory_free(struct mx_memory *memory);
 

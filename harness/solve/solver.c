@@ -33,8 +33,8 @@ static bool writes_digests(const struct mx_solver *solver, const struct mx_varia
 }
 
 /* The workspace for the largest part of a batch, and room for its digests. */
-static bool reserve(struct mx_solver *solver, const struct mx_variant *variant,
-                    const struct mx_batch *batch, int threads, size_t *bytes) {
+static enum mx_solved reserve(struct mx_solver *solver, const struct mx_variant *variant,
+                              const struct mx_batch *batch, int threads, size_t *bytes) {
     struct mx_batch part = mx_batch_part(batch, 0, variant->max_batch);
     size_t digests = writes_digests(solver, variant) ? part.count * sizeof(uint64_t) : 0;
     *bytes = variant->workspace_bytes(&part, threads);
@@ -42,10 +42,10 @@ static bool reserve(struct mx_solver *solver, const struct mx_variant *variant,
     bool grows = *bytes > solver->workspace.bytes;
     if (!mx_memory_reserve(&solver->workspace, *bytes, why, sizeof why) ||
         !mx_memory_reserve(&solver->digest_room, digests, why, sizeof why))
-        return cannot(solver, variant, batch->instances, why);
-    if (grows)
-        mx_memory_touch(&solver->workspace, *bytes);
-    return true;
+        return cannot(solver, variant, batch->instances, why), MX_SOLVE_FAILED;
+    if (solver->timed && grows && !mx_memory_touch(&solver->workspace, *bytes, solver->monitor))
+        return MX_SOLVE_STOPPED;
+    return MX_SOLVE_DONE;
 }
 
 /* After a run that was solved: its table digests. Returns the seconds that this took. */
@@ -122,15 +122,18 @@ static enum mx_solved attempt(struct mx_solver *solver, const struct mx_variant 
     int threads = variant->threaded ? solver->threads : 1;
     size_t bytes;
     *gave_up = true;
-    if (!supported(solver, variant, batch) || !reserve(solver, variant, batch, threads, &bytes))
+    if (!supported(solver, variant, batch))
         return MX_SOLVE_FAILED;
+    enum mx_solved reserved = reserve(solver, variant, batch, threads, &bytes);
+    *gave_up = reserved == MX_SOLVE_FAILED;
+    if (reserved != MX_SOLVE_DONE)
+        return reserved;
     struct mx_run run = {.batch = mx_batch_part(batch, 0, variant->max_batch),
                          .workspace = solver->workspace.base,
                          .threads = threads,
                          .monitor = solver->monitor};
     if (writes_digests(solver, variant))
         run.digests = solver->digest_room.base;
-    *gave_up = false;
     if (solver->checkpoint != NULL &&
         !mx_checkpoint_start(solver->checkpoint, solver->problem, variant, &run, bytes))
         return fail(solver, "%s", solver->checkpoint->error);
@@ -139,7 +142,7 @@ static enum mx_solved attempt(struct mx_solver *solver, const struct mx_variant 
     return end(solver, variant, batch, outcome);
 }
 
-/* Whether a chosen variant can do what is asked for besides answers. */
+/* Whether a chosen variant supports the checkpoint and the digests that the caller wants. */
 static bool serves(const struct mx_solver *solver, const struct mx_variant *variant) {
     return (solver->checkpoint == NULL || variant->resumes) &&
            (!solver->digests || mx_can_digest(variant));

@@ -1,4 +1,4 @@
-/* Runs a variant, or the best one, over a batch of any size. */
+/* Runs one variant, or the best one, on a batch of any size. */
 #ifndef MX_SOLVER_H
 #define MX_SOLVER_H
 
@@ -14,6 +14,7 @@ struct mx_solver {
     int threads;                      /* for threaded variants; others get 1 */
     const struct mx_monitor *monitor; /* NULL = nobody watches */
 
+    bool timed;   /* touches workspaces before the clock runs, so that page faults are not timed */
     bool counts;  /* mx_window_solve counts work, which costs time */
     bool digests; /* adds up table digests, of the variants from which one can be had */
     struct mx_checkpoint *checkpoint; /* NULL = none; else batches are of one instance, and auto
@@ -36,8 +37,8 @@ enum mx_solved {
     MX_SOLVE_FAILED   /* solver->error says why: unsupported, memory, range, checkpoint */
 };
 
-/* Writes batch->count answers, and work counts when `work` is not NULL. Workspaces are allocated
- * and touched outside of what `seconds` counts. */
+/* Writes batch->count answers, and work counts when `work` is not NULL. `seconds` leaves out the
+ * time in which workspaces are allocated and touched. */
 enum mx_solved mx_solver_solve(struct mx_solver *solver, const struct mx_batch *batch,
                                uint64_t *answers, uint64_t *work);
 

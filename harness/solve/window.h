@@ -1,6 +1,6 @@
-/* The part of a workload that is in memory: read or made, grouped by shape, solved.
+/* The part of a workload that is in memory: read or generated, grouped by shape, and solved.
  *
- * Memory is bounded whatever the workload's length; batches are as large as the window allows. */
+ * Memory is bounded for workloads of any length. Batches are as large as the window allows. */
 #ifndef MX_WINDOW_H
 #define MX_WINDOW_H
 

@@ -24,6 +24,12 @@ static struct mx_batch batch_of(const struct mx_problem *problem, const void *in
     return (struct mx_batch){instance, problem->bytes(instance), 1};
 }
 
+/* Stops a long solve when the user interrupts. */
+static bool not_interrupted(void *context, uint64_t done, uint64_t total) {
+    (void)context, (void)done, (void)total;
+    return !mx_interrupted();
+}
+
 static bool timed_score(struct mx_solver *solver, const struct mx_batch *batch, double *score) {
     uint64_t answer;
     *score = INFINITY;
@@ -100,7 +106,9 @@ static bool step(struct annealing *a, double done, const void **worst_board,
 const void *mx_worst_search(struct mx_worst *worst, const void *start, struct mx_arena *arena) {
     const struct mx_problem *problem = worst->solver->problem;
     struct annealing a = {.worst = worst, .rng = mx_rng_start(worst->seed, 0)};
+    const struct mx_monitor monitor = {not_interrupted, NULL};
     const void *found = NULL;
+    worst->solver->monitor = &monitor;
     worst->steps_done = 0;
     a.began = mx_seconds();
     a.current = copy_of(problem, start, &a.here);
@@ -116,5 +124,6 @@ const void *mx_worst_search(struct mx_worst *worst, const void *start, struct mx
     }
     mx_arena_free(&a.here);
     mx_arena_free(&a.there);
+    worst->solver->monitor = NULL;
     return found;
 }

@@ -1,4 +1,4 @@
-/* Searching for the board that costs a variant most. */
+/* Searches for the board that costs a variant most. */
 #ifndef MX_WORST_H
 #define MX_WORST_H
 

@@ -18,7 +18,9 @@
 
 #include "boardgame/boardgame.h"
 
+#ifndef BOARDGAME_SLICE /* tests/narrow has smaller ones */
 #define BOARDGAME_SLICE UINT64_C(8192) /* blocks */
+#endif
 #define BOARDGAME_MOST_LAYER 25        /* high cells */
 
 struct boardgame_layers {

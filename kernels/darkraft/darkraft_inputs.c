@@ -139,6 +139,10 @@ static const void *make_mix(const uint64_t *values, uint64_t seed, uint64_t inde
     return board;
 }
 
+static const char *refuse_letters(const uint64_t *values) {
+    return values[2] + values[3] > MX_BILLION ? "x and l add up to more than 1" : NULL;
+}
+
 #define SIDES                                                                                      \
     {"n", "rows", false, 1, DARKRAFT_MOST_SIDE, 20}, {                                             \
         "m", "columns", false, 1, DARKRAFT_MOST_SIDE, 20                                           \
@@ -149,14 +153,14 @@ static const void *make_mix(const uint64_t *values, uint64_t seed, uint64_t inde
     }
 
 const struct mx_generator darkraft_generators[] = {
-    {"random", "each cell one of the letters", {SIDES, LETTERS}, NULL, make_random, NULL},
+    {"random", "each cell one of the letters", {SIDES, LETTERS}, NULL, make_random, refuse_letters},
     {"allx", "X alone: the most lookups", {SIDES}, NULL, make_allx, NULL},
     {"clustered",
      "trails of X and L on a ground of R",
      {SIDES, LETTERS},
      NULL,
      make_clustered,
-     NULL},
+     refuse_letters},
     {"worst", "four X in five: high nimbers and the most work", {SIDES}, NULL, make_worst, NULL},
     {"every",
      "all boards of all shapes up to a size",

@@ -36,7 +36,7 @@ struct shown_name {
     char text[SHOWN_NAME + 8];
 };
 
-/* Of a long name, the end. */
+/* A long name is cut at its start. */
 static struct shown_name show_name(const char *name) {
     struct shown_name shown = {""};
     size_t start = strlen(name), width = 0;

@@ -17,7 +17,6 @@ expect 0 '^2 1 1 \. 1 1 # $' '' "$MEXBENCH" gen bacteria every:cells=1
 expect 0 '^1 2 3 \.\.\. \.\.\. $' '' "$MEXBENCH" gen bacteria empty:n=2,m=3
 expect 0 '^2 2 XX XX $' '' "$MEXBENCH" gen darkraft allx:n=2,m=2
 expect 0 '^2 3 0 $' '' "$MEXBENCH" gen boardgame empty:n=2,m=3
-expect 0 '^0 $' '' "$MEXBENCH" gen bacteria random:cases=0
 
 expect 2 '' "bacteria has no generator 'radnom'" "$MEXBENCH" gen bacteria radnom:n=1
 expect 2 '' "random has no parameter 'q' \(it has n, m, density, cases, seed\)" \
@@ -26,8 +25,20 @@ expect 2 '' "'density=2': fraction of radioactive cells is out of range 0 to 1" 
     "$MEXBENCH" gen bacteria random:density=2
 expect 2 '' "'n=x': not a whole number" "$MEXBENCH" gen bacteria random:n=x
 expect 2 '' "'n=': not a whole number" "$MEXBENCH" gen bacteria random:n=
-expect 2 '' "'n' is not key=value" "$MEXBENCH" gen bacteria random:n
-expect 2 '' "'' is not key=value" "$MEXBENCH" gen bacteria random:
+expect 2 '' "character 8: 'n': expected key=value" "$MEXBENCH" gen bacteria random:n
+expect 2 '' "character 8: '': expected key=value" "$MEXBENCH" gen bacteria random:
+expect 2 '' "'cases=0': number of boards is out of range 1 to 4294967295" \
+    "$MEXBENCH" gen bacteria random:cases=0
+expect 2 '' 'out of range' "$MEXBENCH" gen bacteria random:cases=18446744073709551615
+expect 2 '' "character 12: 'n=6': 'n' is given twice" "$MEXBENCH" gen bacteria random:n=5,n=6
+expect 2 '' "character 15: 'seed=2': 'seed' is given twice" \
+    "$MEXBENCH" gen darkraft random:seed=1,seed=2
+expect 2 '' 'the seed is given twice: --seed 9 and seed=5' \
+    "$MEXBENCH" gen bacteria random:seed=5 --seed 9
+expect 2 '' 'the seed is given twice: --seed 9 and seed=5' \
+    "$MEXBENCH" solve bacteria random:seed=5 --seed 9
+expect 2 '' 'random: x and l add up to more than 1' "$MEXBENCH" gen darkraft random:x=0.6,l=0.5
+expect 2 '' 'clustered: x and l add up to more than 1' "$MEXBENCH" gen darkraft clustered:x=1
 expect 2 '' 'out of range' "$MEXBENCH" gen bacteria random:n=99999999999
 expect 2 '' 'not a whole number' "$MEXBENCH" gen bacteria random:n=99999999999999999999999
 expect 2 '' 'every has 2 boards, fewer than cases=3' "$MEXBENCH" gen bacteria every:cells=1,cases=3
@@ -43,6 +54,11 @@ for problem in bacteria darkraft boardgame; do
         expect 0 '' '' cmp direct <("$MEXBENCH" solve "$problem" written)
     done
 done
-# The seed of the spec wins over --seed, which otherwise counts.
-expect 0 '' '' cmp <("$MEXBENCH" gen bacteria random:seed=5 --seed 9) <("$MEXBENCH" gen bacteria random --seed 5)
+# --seed is the seed of a spec that has none.
+expect 0 '' '' cmp <("$MEXBENCH" gen bacteria random:seed=5) <("$MEXBENCH" gen bacteria random --seed 5)
+# A file with the name of a generator is not shadowed without a word.
+printf '1\n1 1\n.\n' >worst
+expect 0 '^Case #1: ' "'worst' is taken as a generator; write ./worst" \
+    "$MEXBENCH" solve bacteria worst
+expect 0 '^Case #1: ' '' "$MEXBENCH" solve bacteria ./worst
 finish

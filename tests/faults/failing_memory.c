@@ -1,5 +1,5 @@
-/* Preloaded: counts the calls that ask for memory, of all processes that share the file named by
- * MEXBENCH_FAULTS, and lets those numbered `from` to `to` (counted from 1) fail. The file holds
+/* Preloaded: counts the calls that ask for memory, of all mexbench processes that share the file
+ * named by MEXBENCH_FAULTS, and lets those numbered `from` to `to` (counted from 1) fail. The file holds
  * three 64-bit words: calls so far, from, to. */
 #include <dlfcn.h>
 #include <errno.h>
@@ -7,6 +7,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/mman.h>
 #include <sys/syscall.h>
 #include <unistd.h>
@@ -18,10 +19,20 @@ struct plan {
 
 static struct plan *plan;
 
+/* Whether this process runs the command: programs that it starts, and scripts, have no faults. */
+static bool is_mexbench(void) {
+    static const char name[] = "/mexbench";
+    char path[4096];
+    ssize_t length = readlink("/proc/self/exe", path, sizeof path - 1);
+    path[length > 0 ? length : 0] = '\0';
+    const char *slash = strrchr(path, '/');
+    return slash != NULL && strncmp(slash, name, sizeof name - 1) == 0;
+}
+
 /* By system calls only: what allocates is not up yet. */
 __attribute__((constructor)) static void open_plan(void) {
     const char *path = getenv("MEXBENCH_FAULTS");
-    int file = path == NULL ? -1 : open(path, O_RDWR | O_CLOEXEC);
+    int file = path == NULL || !is_mexbench() ? -1 : open(path, O_RDWR | O_CLOEXEC);
     if (file < 0)
         return;
     long at = syscall(SYS_mmap, NULL, sizeof *plan, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);

@@ -1,12 +1,14 @@
 #!/usr/bin/python3
-"""Interrupts long runs of every verb: exit code 130, and no process is left.
+"""Interrupts long runs of every verb: exit code 130 within ten seconds, no process left.
 
-SIGINT comes early and later, to the command alone and to its group, as a terminal sends it.
-SIGKILL, of which no command can know, must leave no process either. MEXBENCH is the command.
+SIGINT comes early and later, to the command alone and to its group, as a terminal sends it; SIGTERM
+and SIGHUP come too. No folder is left in TMPDIR. SIGKILL, of which no command can know, must leave
+no process either. MEXBENCH is the command.
 """
 
 import os
 import pathlib
+import shutil
 import signal
 import subprocess
 import sys
@@ -14,7 +16,7 @@ import tempfile
 import time
 
 MEXBENCH = os.environ["MEXBENCH"]
-PATIENCE = 60  # seconds for the end; a sanitizer is slow
+PATIENCE = 60 if os.environ.get("SANITIZE") else 10  # seconds for the end, which takes two
 
 # Before a verb listens the signal has its default action, which a shell calls 130 as well.
 STOPPED = (130, -signal.SIGINT)
@@ -22,6 +24,8 @@ WAYS = (  # seconds until the signal, to whom, which, and how the command may en
     (0.03, os.kill, signal.SIGINT, STOPPED),
     (0.6, os.kill, signal.SIGINT, STOPPED),
     (0.6, os.killpg, signal.SIGINT, STOPPED),
+    (0.6, os.kill, signal.SIGTERM, (130, -signal.SIGTERM)),
+    (0.6, os.killpg, signal.SIGHUP, (130, -signal.SIGHUP)),
     (0.6, os.kill, signal.SIGKILL, (-signal.SIGKILL,)),
 )
 
@@ -38,6 +42,12 @@ COMMANDS = {
     "try": ["try", "bacteria", "iterative"],
     "compare": ["compare", "bacteria", "iterative", "bitpacked", "random:n=15,m=15,cases=100"],
     "judge": ["judge", "bacteria"] + SLEEPER,
+    "explain": ["explain", "bacteria", "random:n=150,m=150"],
+    "solve, long stages": ["solve", "boardgame", "worst:n=5,m=8"],
+    "solve, touching": ["solve", "bacteria", "random:n=120,m=120,cases=50", "--time"],
+    "solve, no input comes": ["solve", "bacteria", "-"],
+    "explain, no input comes": ["explain", "bacteria", "-"],
+    "check, no input comes": ["check", "bacteria", "-"],
 }
 
 
@@ -61,7 +71,12 @@ def interrupt(arguments, delay, send, number, codes):
     """None when it ends as it should, else what is wrong."""
     with open("err", "wb") as err, open(os.devnull, "wb") as out:
         process = subprocess.Popen(
-            [MEXBENCH] + arguments, stdout=out, stderr=err, start_new_session=True
+            [MEXBENCH] + arguments,
+            stdin=subprocess.PIPE,  # that nothing is written to
+            stdout=out,
+            stderr=err,
+            start_new_session=True,
+            env=dict(os.environ, TMPDIR=os.path.abspath("temporary")),
         )
     time.sleep(delay)
     early = process.poll()
@@ -79,10 +94,16 @@ def interrupt(arguments, delay, send, number, codes):
         left = session_members(process.pid)
     for member in left:
         os.kill(member, signal.SIGKILL)
+    process.stdin.close()
     if code is None:
         return "did not end"
     if left:
         return f"left {len(left)} processes"
+    kept = os.listdir("temporary")
+    for name in kept:
+        shutil.rmtree(f"temporary/{name}")
+    if kept and number != signal.SIGKILL:
+        return f"left {kept} in TMPDIR"
     return None if code in codes else f"exit {code}: {open('err').read()[-300:]}"
 
 
@@ -108,4 +129,5 @@ def main():
 
 with tempfile.TemporaryDirectory() as folder:
     os.chdir(folder)
+    os.mkdir("temporary")
     sys.exit(main())

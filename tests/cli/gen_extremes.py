@@ -1,0 +1,113 @@
+#!/usr/bin/python3
+"""gen writes nothing that the reader refuses: each generator at the ends of its ranges.
+
+Each parameter in turn is at its least and at its most while the others are at their default, then
+all are at their least, and a seeded sample is drawn from the ranges. What gen refuses (exit 2) is
+counted; what it writes must be read to its end. MEXBENCH is the command.
+"""
+
+import json
+import os
+import random
+import re
+import subprocess
+import sys
+
+MEXBENCH = os.environ["MEXBENCH"]
+SAMPLE = 4  # random specs a generator
+MOST_CELLS = 1 << 16  # of a board
+
+
+def ask(*arguments):
+    return subprocess.run([MEXBENCH, *arguments], capture_output=True, check=True).stdout
+
+
+def described(problem, generator, key):
+    """The parameter, from what gen says about values that it refuses."""
+    errors = [
+        subprocess.run(
+            [MEXBENCH, "gen", problem, f"{generator}:{key}={value}"], capture_output=True
+        ).stderr.decode()
+        for value in ("9999999999", "0.5")
+    ]
+    least, most = re.search(r"out of range ([0-9.]+) to ([0-9.]+)", errors[0]).groups()
+    fraction = "not a whole number" not in errors[1]
+    kind = float if fraction else int
+    return {"key": key, "fraction": fraction, "least": kind(least), "most": kind(most)}
+
+
+def spec_of(generator, values):
+    pairs = [f"{key}={value}" for key, value in values.items()]
+    return generator["name"] + ":" + ",".join(pairs + ["cases=2"])
+
+
+def limits_of(parameter):
+    most = parameter["most"]
+    return parameter["least"], most if parameter["fraction"] else min(most, MOST_CELLS)
+
+
+def drawn(parameter, chance):
+    least, most = limits_of(parameter)
+    if parameter["fraction"]:
+        return round(chance.uniform(least, most), 6)
+    return chance.choice((chance.randint(least, min(most, least + 8)), least, most))
+
+
+def value_sets(problem, generator):
+    """Dictionaries of the parameters that are given."""
+    chance = random.Random(generator["name"])
+    parameters = [described(problem, generator["name"], key) for key in generator["parameters"]]
+    yield {}
+    yield {p["key"]: p["least"] for p in parameters}
+    for parameter in parameters:
+        for value in limits_of(parameter):
+            yield {parameter["key"]: value}
+    for _ in range(SAMPLE):
+        yield {p["key"]: drawn(p, chance) for p in parameters}
+
+
+def too_large(values):
+    sides = [values.get(key, 1) for key in ("n", "m")]
+    return sides[0] * sides[1] > MOST_CELLS
+
+
+def read_error(problem, dialect, text):
+    """What the reader says about a text, or None: explain reads on to a case that is not there."""
+    command = [MEXBENCH, "explain", problem, "-", "--case=99"] + [dialect] * bool(dialect)
+    done = subprocess.run(command, input=text, capture_output=True)
+    if done.returncode == 2 and b"there is no case 99, the workload has " in done.stderr:
+        return None
+    return f"exit {done.returncode}: {done.stderr[-300:]}"
+
+
+def main():
+    written = refused = wrong = 0
+    for problem in json.loads(ask("list", "--json"))["problems"]:
+        name = problem["name"]
+        details = json.loads(ask("list", name, "--json"))["problems"][0]
+        dialects = [f"--dialect={d}" for d in details["dialects"] or []] or [""]
+        for generator in details["generators"]:
+            for index, values in enumerate(value_sets(name, generator)):
+                if too_large(values):
+                    continue
+                spec = spec_of(generator, values)
+                dialect = dialects[index % len(dialects)]
+                made = subprocess.run(
+                    [MEXBENCH, "gen", name, spec] + [dialect] * bool(dialect),
+                    capture_output=True,
+                )
+                written += made.returncode == 0
+                refused += made.returncode == 2
+                error = None
+                if made.returncode == 0:
+                    error = read_error(name, dialect, made.stdout)
+                elif made.returncode != 2 or not made.stderr:
+                    error = f"gen: exit {made.returncode}: {made.stderr[-300:]}"
+                if error:
+                    wrong += 1
+                    print(f"FAILED: {name} {spec} {dialect}: {error}")
+    print(f"{written} texts written and read, {refused} specs refused; {wrong} wrong")
+    return wrong > 0 or written == 0 or refused == 0
+
+
+sys.exit(main())
