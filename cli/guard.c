@@ -66,10 +66,12 @@ static void be_child(void *context) {
 }
 
 static volatile pid_t child;
+static volatile sig_atomic_t interrupted; /* then a child may end without coming to its end */
 
 /* What the terminal sends comes to both. */
 static void pass_on(int signal_number, siginfo_t *about, void *unused) {
     (void)unused;
+    interrupted = 1;
     if (about->si_code <= 0 && child > 0)
         kill(child, signal_number);
 }
@@ -108,7 +110,7 @@ static int code_of(struct mx_process_end end) {
     }
     if (end.signalled)
         return complain_of_signal(end.detail);
-    if (mx_guard()->ended == number)
+    if (mx_guard()->ended == number || (interrupted && end.detail == MX_EXIT_INTERRUPTED))
         return end.detail;
     if (end.detail != MX_EXIT_ERROR) /* then at_exit has said so */
         complain_of_end("ended the process with exit code", end.detail);

@@ -75,7 +75,7 @@ def read_error(problem, dialect, text):
     """What the reader says about a text, or None: explain reads on to a case that is not there."""
     command = [MEXBENCH, "explain", problem, "-", "--case=99"] + [dialect] * bool(dialect)
     done = subprocess.run(command, input=text, capture_output=True)
-    if done.returncode == 2 and b"there is no case 99, the workload has " in done.stderr:
+    if done.returncode == 2 and b"the workload has no board 99, only " in done.stderr:
         return None
     return f"exit {done.returncode}: {done.stderr[-300:]}"
 

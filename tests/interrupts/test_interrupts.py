@@ -16,6 +16,7 @@ import tempfile
 import time
 
 MEXBENCH = os.environ["MEXBENCH"]
+SOURCE = os.environ["SOURCE"]
 PATIENCE = 60 if os.environ.get("SANITIZE") else 10  # seconds for the end, which takes two
 
 # Before a verb listens the signal has its default action, which a shell calls 130 as well.
@@ -42,6 +43,7 @@ COMMANDS = {
     "try": ["try", "bacteria", "iterative"],
     "compare": ["compare", "bacteria", "iterative", "bitpacked", "random:n=15,m=15,cases=100"],
     "judge": ["judge", "bacteria"] + SLEEPER,
+    "solve, plug-in": ["solve", "bacteria", BOARD, "--variant", "mine", "--plugin", "mine.so"],
     "explain": ["explain", "bacteria", "random:n=150,m=150"],
     "solve, long stages": ["solve", "boardgame", "worst:n=5,m=8"],
     "solve, touching": ["solve", "bacteria", "random:n=120,m=120,cases=50", "--time"],
@@ -49,6 +51,12 @@ COMMANDS = {
     "explain, no input comes": ["explain", "bacteria", "-"],
     "check, no input comes": ["check", "bacteria", "-"],
 }
+
+
+def compile_plugin():
+    command = ["cc", "-std=c17", "-shared", "-fPIC", "-O1", "-D_GNU_SOURCE", "-DMX_ISA=base"]
+    command += [f"-I{SOURCE}/kernels", f"{SOURCE}/examples/plugin/bacteria_mine.c"]
+    subprocess.run(command + ["-o", "mine.so"], check=True)
 
 
 def session_members(session):
@@ -130,4 +138,5 @@ def main():
 with tempfile.TemporaryDirectory() as folder:
     os.chdir(folder)
     os.mkdir("temporary")
+    compile_plugin()
     sys.exit(main())
