@@ -7,7 +7,7 @@
  * problem must agree on answers and on the value of every state.
  *
  * To add a variant, write kernels/<problem>/NAME.c, which defines `const struct mx_variant NAME`,
- * and add the line VARIANT(NAME) to variants.def there. (One source, many instruction sets: isa.h.)
+ * and add the line VARIANT(NAME) to variants.def there (one for each ISA: support/isa.h).
  *
  * A kernel does not allocate, print, read a clock, a file or the environment, write to an instance,
  * or keep anything between calls outside its workspace. It cannot fail: `unsupported` says

@@ -7,8 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "measure/perf_events.h"
-
 #define MOST_THREADS 1024u
 
 static const struct {

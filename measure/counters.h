@@ -27,35 +27,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum mx_counter {
-    MX_CYCLES,
-    MX_INSTRUCTIONS,
-    MX_BRANCH_MISSES,
-    MX_CACHE_MISSES, /* of the last level */
-    MX_TASK_CLOCK,   /* processor time of all threads, ns */
-    MX_CONTEXT_SWITCHES,
-    MX_CPU_MIGRATIONS,
-    MX_PAGE_FAULTS,
-    MX_COUNTER_COUNT
-};
-
-/* One descriptor's content: `value` was counted while it ran, for `running` of `enabled` ns. */
-struct mx_counter_reading {
-    uint64_t value, enabled, running;
-};
-
-/* What is below: the operating system, or in tests something else. */
-struct mx_counter_system {
-    void *context;
-    /* Starts to count in the thread of that id and in all that it starts; a descriptor, or -errno.
-     */
-    int (*open)(void *context, enum mx_counter which, int thread);
-    bool (*read)(void *context, int descriptor, struct mx_counter_reading *reading);
-    void (*close)(void *context, int descriptor);
-    /* Writes the ids of this process's threads, at most `room`; returns how many. */
-    size_t (*threads)(void *context, int *ids, size_t room);
-    int (*paranoid)(void *context); /* kernel.perf_event_paranoid; INT_MIN = not known */
-};
+#include "measure/perf_events.h"
 
 struct mx_counters {
     struct mx_counter_system system;

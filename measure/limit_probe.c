@@ -3,7 +3,7 @@
  * out. */
 #include "measure/limit_probe.h"
 
-#include "isa.h"
+#include "support/isa.h"
 
 typedef uint64_t vector __attribute__((vector_size(MX_ISA_WIDTH)));
 

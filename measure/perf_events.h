@@ -1,8 +1,40 @@
-/* Linux's counters, by perf_event_open. */
+/* The events that a counter can count, and what reads them: Linux, by perf_event_open. */
 #ifndef MX_PERF_EVENTS_H
 #define MX_PERF_EVENTS_H
 
-#include "measure/counters.h"
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum mx_counter {
+    MX_CYCLES,
+    MX_INSTRUCTIONS,
+    MX_BRANCH_MISSES,
+    MX_CACHE_MISSES, /* of the last level */
+    MX_TASK_CLOCK,   /* processor time of all threads, ns */
+    MX_CONTEXT_SWITCHES,
+    MX_CPU_MIGRATIONS,
+    MX_PAGE_FAULTS,
+    MX_COUNTER_COUNT
+};
+
+/* One descriptor's content: `value` was counted while it ran, for `running` of `enabled` ns. */
+struct mx_counter_reading {
+    uint64_t value, enabled, running;
+};
+
+/* What opens and reads counters: the operating system, or in tests something else. */
+struct mx_counter_system {
+    void *context;
+    /* Starts to count in the thread of that id and in all that it starts; a descriptor, or -errno.
+     */
+    int (*open)(void *context, enum mx_counter which, int thread);
+    bool (*read)(void *context, int descriptor, struct mx_counter_reading *reading);
+    void (*close)(void *context, int descriptor);
+    /* Writes the ids of this process's threads, at most `room`; returns how many. */
+    size_t (*threads)(void *context, int *ids, size_t room);
+    int (*paranoid)(void *context); /* kernel.perf_event_paranoid; INT_MIN = not known */
+};
 
 extern const struct mx_counter_system mx_perf_events;
 

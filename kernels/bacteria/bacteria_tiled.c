@@ -30,7 +30,7 @@
 #include <omp.h>
 
 #include "bacteria/tile_columns.h"
-#include "support/team_progress.h"
+#include "team_progress.h"
 
 #define SHARED_TILES 4u /* along a side: with fewer, waking threads takes longer than they save */
 

@@ -16,7 +16,7 @@
 #include <immintrin.h>
 #endif
 
-#include "isa.h"
+#include "support/isa.h"
 
 #define BOARDGAME_VECTOR(type)                                                                     \
     type __attribute__((vector_size(MX_ISA_WIDTH), aligned(MX_ISA_WIDTH), may_alias))

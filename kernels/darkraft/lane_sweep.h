@@ -6,7 +6,7 @@
 
 #include "darkraft/lane_vector.h"
 #include "darkraft/reach.h"
-#include "support/team_progress.h"
+#include "team_progress.h"
 
 /* ---- One band ---------------------------------------------------------------------------- */
 

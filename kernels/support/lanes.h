@@ -11,7 +11,7 @@
 #include <stdint.h>
 #include <string.h>
 
-#include "isa.h"
+#include "support/isa.h"
 
 #if MX_ISA_WIDTH > 16
 #include <immintrin.h>

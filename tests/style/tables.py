@@ -10,6 +10,9 @@ checks, or have a line near it that says how the figures came about, in one of t
     Measured with `scripts/fuzz 601`, 2026-11-30, AMD EPYC, 2 cores.
     Computed by `unit_paired`, the same on every machine.
 
+A page of docs/log names machine, compiler and date once, by a link to its README.md; there a commit
+in the table, or in the lines above it, is enough.
+
 Exit codes: 0 all do, 1 a table does not, 2 no file.
 """
 import pathlib
@@ -23,7 +26,9 @@ SOURCE = re.compile(
     r"^(Measured with `[^`]+`, 20\d\d-\d\d-\d\d, \S.*"
     r"|Computed by `[^`]+`, the same on every machine)\.$"
 )
-ENOUGH, NEAR = 3, 3
+LOG_PAGE = re.compile(r"^Machine, compiler and date: see \[.*\]\(README\.md\)\.$", re.MULTILINE)
+COMMIT = re.compile(r"\b(?=[0-9a-f]*\d)[0-9a-f]{7}\b")
+ENOUGH, NEAR = 3, 6
 
 
 def is_row(line):
@@ -53,8 +58,11 @@ def is_generated(lines, start):
 
 def has_source(lines, start, end):
     first = max(0, start - NEAR)
-    near = lines[first:start] + lines[end:][:NEAR]
-    return any(SOURCE.search(line) for line in near)
+    above = lines[first:start]
+    if any(SOURCE.search(line) for line in above + lines[end:][:NEAR]):
+        return True
+    in_log = LOG_PAGE.search("\n".join(lines[:5])) is not None
+    return in_log and COMMIT.search("\n".join(above + lines[start:end])) is not None
 
 
 def main(*names):

@@ -15,6 +15,11 @@ expect 1 'table:1: .*no source' '' "$tables" table
 expect 0 '' '' "$tables" sound
 (cat table && printf '\nMeasured on a quiet machine.\n') >vague
 expect 1 'vague:1' '' "$tables" vague
+log='# Log\n\nMachine, compiler and date: see [the log](README.md).\n\n'
+(printf '%b' "${log}Five runs (768dc90).\n\n" && cat table) >log.md
+expect 0 '' '' "$tables" log.md
+(printf '%b' "${log}Five runs.\n\n" && cat table) >log.md
+expect 1 'log.md:7' '' "$tables" log.md
 printf '| a | b |\n|---|---|\n| text | 2 |\n' >words
 expect 0 '' '' "$tables" words
 cp "$SOURCE/docs/worst-cases.md" page.md

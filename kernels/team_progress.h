@@ -1,6 +1,6 @@
 /* The progress of the threads that share one solve, and whether they continue. */
-#ifndef MX_SUPPORT_TEAM_PROGRESS_H
-#define MX_SUPPORT_TEAM_PROGRESS_H
+#ifndef MX_TEAM_PROGRESS_H
+#define MX_TEAM_PROGRESS_H
 
 #include <stdbool.h>
 #include <stdint.h>
