@@ -7,7 +7,7 @@ checked=0
 # A sanitizer adds symbols of its own.
 if [ -z "$SANITIZE" ]; then
     while read -r object; do
-        source=$SOURCE/kernels/${object##*/kernels/}
+        source=${SOURCE:?}/kernels/${object##*/kernels/}
         [ -f "${source%.o}" ] || continue # left from a file that has gone
         case $object in
         */support/* | */build_* | *_text.c.o | *_inputs.c.o | *_neighbours.c.o | *_judging.c.o)

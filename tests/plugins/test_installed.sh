@@ -155,7 +155,7 @@ expect 1 '' "$notice" "$mexbench" solve bacteria random:n=5,m=5 --variant crash 
 expect 1 '' "$notice" "$mexbench" bench bacteria random:n=5,m=5 --variant crash --plugin crash.so
 
 # ---- Ending the process in solve is no success, whatever the exit code ----
-small=(bacteria random:n=3,m=3 --variant ends --plugin ends.so)
+small=(bacteria "random:n=3,m=3" --variant ends --plugin ends.so)
 ended='bacteria_ends ended the process with exit code'
 for act in 'exit(0)' 'exit(3)' 'quick_exit(0)' '_exit(0)' '_exit(113)' '_exit(4)'; do
     compile ends solve_ends.c -D_GNU_SOURCE "-DACT=$act"

@@ -5,8 +5,8 @@ cd "$SOURCE"
 shell=() python=()
 while read -r file; do
     case $file:$(head -n 1 "$file") in
-    *.py:* | *python*) python+=("$file") ;;
-    *bash*) shell+=("$file") ;;
+    *.py:* | *:'#!'*python*) python+=("$file") ;;
+    *:'#!'*bash*) shell+=("$file") ;;
     esac
 done < <(git ls-files scripts .ci tests | grep -vE '\.gz$|\.(c|h|def|in|ans|tsv|txt|json|svg)$')
 shellcheck "${shell[@]}"
