@@ -30,7 +30,7 @@ expect 1 'planted.c:7:.*bugprone-unused-return-value.*planted.h:1:.*bugprone-mac
 expect 1 'planted.c:6:.*clang-analyzer-core.NullDereference' '^1 sources, 1 of them' \
     "${tidy[@]}" kernels/planted.c
 expect 2 '' 'there is no .*compile_commands.json' "$SOURCE/scripts/tidy" --build .
-"${tidy[@]}" --quick "$SOURCE"/{bench,cli,harness,kernels,kernels/*}/*.c "$SOURCE"/bench/gbench.cc ||
+"${tidy[@]}" --quick "$SOURCE"/{bench,cli,harness/*,measure,kernels,kernels/*}/*.c "$SOURCE"/bench/gbench.cc ||
     failures=$((failures + 1))
 "${tidy[@]}" "$SOURCE"/kernels/support/*.c || failures=$((failures + 1))
 finish
