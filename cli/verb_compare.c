@@ -176,7 +176,8 @@ static const char *default_workload(const struct mx_problem *problem, const stru
     exit(MX_EXIT_USAGE);
 }
 
-/* Every process reads the boards anew: an unnamed file that they inherit keeps standard input. */
+/* Keeps standard input in an unnamed file, because every process reads the boards anew. They do not
+ * inherit it: the path leads to the descriptor of this process. */
 static const char *kept_input(void) {
     static char path[64];
     char block[1 << 16];
@@ -188,7 +189,7 @@ static const char *kept_input(void) {
         mx_complain("cannot keep standard input: %s", strerror(errno));
         exit(MX_EXIT_ERROR);
     }
-    snprintf(path, sizeof path, "/proc/self/fd/%d", fileno(kept));
+    snprintf(path, sizeof path, "/proc/%d/fd/%d", (int)getpid(), fileno(kept));
     return path;
 }
 
