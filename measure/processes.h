@@ -7,10 +7,10 @@
 #define MX_PROCESSES_H
 
 #include "harness/input/plugins.h"
-#include "problem.h"
 #include "measure/counts_line.h"
 #include "measure/paired.h"
 #include "measure/talk.h"
+#include "problem.h"
 #include "variant.h"
 
 struct mx_subject {

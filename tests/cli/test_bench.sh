@@ -58,7 +58,7 @@ expect 1 '^0 $' '' grep -c steal_before out.csv
 expect 0 '"context"' . bash -c '"$MEXBENCH" bench bacteria --variant naive --benchmark_filter=tiny \
     --benchmark_min_time=0.001 --benchmark_out=/dev/stdout | cat'
 # --json: medians under the names that other verbs use.
-expect 0 '^\{' . "$MEXBENCH" bench boardgame --variant 'bitpacked|naive' --benchmark_filter=/tiny/ \
+expect 0 '^\{' '' "$MEXBENCH" bench boardgame --variant 'bitpacked|naive' --benchmark_filter=/tiny/ \
     "${quick[@]}" --json
 /usr/bin/python3 - <<'PYTHON' || failures=$((failures + 1))
 import json

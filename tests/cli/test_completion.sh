@@ -1,4 +1,4 @@
-# Completion: bash's function with the words of a command line, zsh's syntax where zsh is installed.
+# Completion: the function, with the words of a command line; the syntax for zsh where it is installed.
 source "${SOURCE:?}/tests/cli/expect.sh"
 touch boards.in
 

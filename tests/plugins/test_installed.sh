@@ -73,7 +73,7 @@ expect 1 '' "there already is a bacteria_mine" \
     "$mexbench" list --plugin "$plugin" --plugin "$plugin"
 many=()
 for _ in $(seq 17); do many+=(--plugin other.so); done
-expect 2 '' 'at most 16 plug-ins' "$mexbench" list "${many[@]}"
+expect 2 '' 'more than 16 plug-ins' "$mexbench" list "${many[@]}"
 expect 2 '' "gen does not take --plugin|unrecognized option" "$mexbench" gen bacteria --plugin x
 
 # ok COMMAND...: a check of this script's own.
