@@ -1,21 +1,18 @@
 /* Many boards of one shape at once, one bit for each rectangle.
  *
- * Idea: the boards of a group lie side by side in a unit of `unit` bytes, one bit a board. The
- * units of consecutive left edges follow each other, so that a vector holds the rectangles of one
- * band and width for several left edges and all boards. An option along a row is the XOR of two
- * vectors at the same place in two strips. An option along a column is the XOR of two vectors of
- * one strip that are `column + 1` units apart. Nimbers are stored as bit planes (seen_planes.h).
+ * Idea: the boards of a group lie side by side in a unit of `unit` bytes, one bit a board. A vector
+ * holds the units of consecutive left edges, for one band and width. An option along a row is the
+ * XOR of two vectors at the same place in two strips; an option along a column is the XOR of two
+ * vectors of one strip, `column + 1` units apart. Nimbers are bit planes (seen_planes.h).
  *
  *     strip of rows top .. bottom-1, one plane:
  *     | width 1: left 0, 1, 2 ... | width 2: left 0, 1 ... | ... | width cols: left 0 |
  *                    \__ unit: board 0 .. 8*unit-1, a bit each
  *
- * Complexity: about 25 operations for each vector of options. bits(rows + cols) planes are
- * reserved, of which 3 to 5 are touched. Invariant: when the rectangles of a band and a width are
- * computed, all rectangles inside them are final, and plane_counts[] bounds their nimbers. Nimbers
- * of k planes XOR to k planes, and a mex over them is at most 2^k. Time: the kernel is bound by
- * these operations (AVX2: four a cycle). A vector with nimbers above 7 makes another pass over its
- * options.
+ * Complexity: about 25 operations for each vector of options; bits(rows + cols) planes, of which 3
+ * to 5 are touched. Invariant: when a band and a width are computed, all rectangles inside them are
+ * final, and plane_counts[] bounds their nimbers; a mex over nimbers of k planes is at most 2^k.
+ * Time: these operations (AVX2: four a cycle); vectors with nimbers above 7 make a second pass.
  */
 #include <omp.h>
 
@@ -28,7 +25,6 @@
 #define WIDTHS_A_SLAB 8        /* widths computed in one pass over the bands */
 #define GROUP_BYTES (1u << 23) /* target size of a group's table */
 
-/* How the boards of a batch are divided into groups. */
 struct batch_groups {
     uint32_t count, boards; /* in every group but the last */
     size_t unit;
@@ -113,7 +109,6 @@ LANES_INLINE void collect_options(lanes seen[8], const struct batch_table *t,
     add_column_options(seen, t, g, planes, octet);
 }
 
-/* Adds a plane of zeros to the whole table. */
 static void add_plane(struct batch_table *t) {
     memset(t->value + t->planes * t->plane, 0, t->plane);
     t->planes++;

@@ -57,8 +57,8 @@ static bool is_known(const struct search *search, struct bacteria_rectangle r) {
     return *bacteria_table_entry(&search->table, r.top, r.left, r.bottom, r.right) != UNKNOWN;
 }
 
-static void push(struct search *search, uint32_t top, uint32_t left, uint32_t bottom,
-                 uint32_t right) {
+static void push_rectangle(struct search *search, uint32_t top, uint32_t left, uint32_t bottom,
+                           uint32_t right) {
     struct bacteria_rectangle r = {top, left, bottom, right};
     if (!is_known(search, r))
         search->stack[search->depth++] = bacteria_state(r);
@@ -68,13 +68,13 @@ static void push(struct search *search, uint32_t top, uint32_t left, uint32_t bo
 static void push_parts(struct search *search, struct bacteria_rectangle r) {
     for (uint32_t row = r.top; row < r.bottom; row++)
         if (bacteria_row_open(&search->table, row, r.left, r.right)) {
-            push(search, r.top, r.left, row, r.right);
-            push(search, row + 1, r.left, r.bottom, r.right);
+            push_rectangle(search, r.top, r.left, row, r.right);
+            push_rectangle(search, row + 1, r.left, r.bottom, r.right);
         }
     for (uint32_t col = r.left; col < r.right; col++)
         if (bacteria_column_open(&search->table, col, r.top, r.bottom)) {
-            push(search, r.top, r.left, r.bottom, col);
-            push(search, r.top, col + 1, r.bottom, r.right);
+            push_rectangle(search, r.top, r.left, r.bottom, col);
+            push_rectangle(search, r.top, col + 1, r.bottom, r.right);
         }
 }
 
@@ -98,7 +98,7 @@ static enum mx_outcome solve(const struct mx_run *run) {
     const struct bacteria *board = mx_instance(&run->batch, 0);
     uint64_t states = mx_nonempty_intervals(board->rows) * mx_nonempty_intervals(board->cols);
     struct search search = start_search(board, run->workspace);
-    push(&search, 0, 0, board->rows, board->cols);
+    push_rectangle(&search, 0, 0, board->rows, board->cols);
     for (uint64_t steps = 0; search.depth > 0; steps++) {
         if (steps % RECTANGLES_A_STAGE == 0 && !mx_stage(run, search.visited, states))
             return MX_STOPPED;

@@ -29,8 +29,8 @@ static uint32_t cell_count(const struct bacteria *board) {
 
 /* Adds to *colony the cells from (row, col) on in one direction, up to the edge or another colony.
  * Returns false when the spread reaches a radioactive cell. */
-static bool spread(const struct bacteria *board, uint32_t filled, int row, int col, int down,
-                   int right, uint32_t *colony) {
+static bool spread_arm(const struct bacteria *board, uint32_t filled, int row, int col, int down,
+                       int right, uint32_t *colony) {
     for (; row >= 0 && row < board->rows && col >= 0 && col < board->cols;
          row += down, col += right) {
         int cell = row * board->cols + col;
@@ -45,14 +45,14 @@ static bool spread(const struct bacteria *board, uint32_t filled, int row, int c
 
 /* Places a colony and writes the resulting position to *after. Returns false when the move is not
  * allowed or loses at once. */
-static bool play(const struct bacteria *board, uint32_t filled, int cell, bool vertical,
-                 uint32_t *after) {
+static bool play_move(const struct bacteria *board, uint32_t filled, int cell, bool vertical,
+                      uint32_t *after) {
     int row = cell / board->cols, col = cell % board->cols;
     if (filled >> cell & 1 || board->barred[cell])
         return false;
     *after = filled;
-    return spread(board, filled, row, col, -vertical, -!vertical, after) &&
-           spread(board, filled, row, col, vertical, !vertical, after);
+    return spread_arm(board, filled, row, col, -vertical, -!vertical, after) &&
+           spread_arm(board, filled, row, col, vertical, !vertical, after);
 }
 
 static uint32_t nimber(struct game *game, uint32_t filled) {
@@ -61,7 +61,7 @@ static uint32_t nimber(struct game *game, uint32_t filled) {
     uint64_t seen = 0;
     for (int move = 0; move < 2 * (int)cell_count(game->board); move++) {
         uint32_t after;
-        if (!play(game->board, filled, move / 2, move % 2, &after))
+        if (!play_move(game->board, filled, move / 2, move % 2, &after))
             continue;
         game->moves++;
         seen |= UINT64_C(1) << nimber(game, after);
@@ -75,7 +75,7 @@ static uint64_t winning_openings(struct game *game) {
     uint64_t count = 0;
     for (int move = 0; move < 2 * (int)cell_count(game->board); move++) {
         uint32_t after;
-        count += play(game->board, 0, move / 2, move % 2, &after) && nimber(game, after) == 0;
+        count += play_move(game->board, 0, move / 2, move % 2, &after) && nimber(game, after) == 0;
     }
     return count;
 }

@@ -10,7 +10,7 @@
 
 #include "bacteria/table.h"
 
-static uint32_t least(uint32_t a, uint32_t b) {
+static uint32_t smaller_of(uint32_t a, uint32_t b) {
     return a < b ? a : b;
 }
 
@@ -18,8 +18,8 @@ static uint32_t least(uint32_t a, uint32_t b) {
 static uint64_t fill_corner(const struct bacteria_table *table, uint32_t top, uint32_t left,
                             uint32_t sum) {
     uint64_t options = 0;
-    uint32_t widest = least(table->cols - left, sum - 1);
-    uint32_t highest = least(table->rows - top, sum - 1);
+    uint32_t widest = smaller_of(table->cols - left, sum - 1);
+    uint32_t highest = smaller_of(table->rows - top, sum - 1);
     for (uint32_t height = sum - widest; height <= highest; height++) {
         struct bacteria_rectangle r = {top, left, top + height, left + sum - height};
         *bacteria_table_entry(table, r.top, r.left, r.bottom, r.right) =

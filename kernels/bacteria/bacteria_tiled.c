@@ -65,7 +65,7 @@ static bool fill_column_of_strips(const struct tile_table *t, const struct tile_
                                   uint32_t bottom) {
     for (uint32_t upper = top + 2 < tile->top_end ? top + 2 : tile->top_end; upper-- > top;)
         if (upper < bottom) {
-            const struct column_pass g = target_at(t, scratch, tile, upper, bottom);
+            const struct column_pass g = column_pass_at(t, scratch, tile, upper, bottom);
             if (!fill_strip(&g, scratch->octets, slab))
                 return false;
         }

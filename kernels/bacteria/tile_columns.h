@@ -38,8 +38,9 @@ static void add_row(struct column_pass *g, uint32_t row, const uint8_t *part) {
 
 /* The upper strips of a micro-tile have one row more than the lower ones, and those with the later
  * bottom edge one more than the others. These rows are added here. */
-static struct column_pass target_at(const struct tile_table *t, const struct tile_scratch *scratch,
-                                    const struct tile *tile, uint32_t top, uint32_t bottom) {
+static struct column_pass column_pass_at(const struct tile_table *t,
+                                         const struct tile_scratch *scratch,
+                                         const struct tile *tile, uint32_t top, uint32_t bottom) {
     struct column_pass g = {
         .t = t, .top = top, .bottom = bottom, .cols = t->cols, .place = t->place};
     g.strip = strip_of(t, top, bottom);

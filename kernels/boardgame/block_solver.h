@@ -3,11 +3,13 @@
  * All blocks hold *lost* states, so an OR of blocks gives the states that a move out of the block
  * wins. Within the block, vectors are decided in order of their cells, most first. Vectors with
  * equally many cells do not lead to each other, so several are in flight at once. Within a vector
- * the equation lost = terminal | open & ~leading_to(lost)     (open: not terminal, no move out of
- * it wins) is iterated to its fixed point. A state depends only on states with more cells, so there
- * is one solution. After k rounds it holds for all states that lack fewer than k of the vector's
- * cells, whatever the first guess. Two equal rounds prove it sooner: after one to four of up to
- * ten.
+ * this equation is iterated to its fixed point:
+ *
+ *     lost = terminal | open & ~leading_to(lost)     (open: not terminal, no move out of it wins)
+ *
+ * A state depends only on states with more cells, so there is one solution. After k rounds it holds
+ * for all states that lack fewer than k of the vector's cells, whatever the first guess. Two equal
+ * rounds prove it sooner: after one to four of up to ten.
  */
 #ifndef MX_BOARDGAME_BLOCK_SOLVER_H
 #define MX_BOARDGAME_BLOCK_SOLVER_H
@@ -24,8 +26,7 @@
 struct boardgame_plan {
     uint32_t end[BOARDGAME_INDEX_CELLS + 1]; /* [cells missing]: end of these vectors in order[] */
     uint16_t order[BOARDGAME_BLOCK_VECTORS]; /* fewest cells missing first */
-    uint16_t next[BOARDGAME_BLOCK_VECTORS * BOARDGAME_INDEX_CELLS /
-                  2]; /* the vectors that each leads to */
+    uint16_t next[BOARDGAME_BLOCK_VECTORS * BOARDGAME_INDEX_CELLS / 2]; /* where each leads */
 };
 
 static inline void boardgame_plan_start(struct boardgame_plan *plan) {

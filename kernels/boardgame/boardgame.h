@@ -8,7 +8,7 @@
  *
  * A state is the set of filled cells, bit row * cols + col of a uint64_t. Its value is 1 when the
  * player to move wins, else 0. A *placement* is the set of cells that one pattern needs in one
- * position on the board; a state has *ended* when it contains a placement.
+ * position on the board; a state is *terminal* when it contains a placement.
  */
 #ifndef MX_BOARDGAME_H
 #define MX_BOARDGAME_H

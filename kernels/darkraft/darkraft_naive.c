@@ -28,8 +28,8 @@ static uint32_t cell_count(const struct darkraft *board) {
 }
 
 /* The cells of `active` that remain after a wave from (row, col) in one direction. */
-static uint32_t wave(const struct darkraft *board, uint32_t active, int row, int col, int down,
-                     int right) {
+static uint32_t after_wave(const struct darkraft *board, uint32_t active, int row, int col,
+                           int down, int right) {
     for (row += down, col += right; row >= 0 && row < board->rows && col >= 0 && col < board->cols;
          row += down, col += right) {
         uint32_t bit = UINT32_C(1) << (row * board->cols + col);
@@ -40,16 +40,16 @@ static uint32_t wave(const struct darkraft *board, uint32_t active, int row, int
     return active;
 }
 
-static uint32_t play(const struct darkraft *board, uint32_t active, int cell) {
+static uint32_t play_move(const struct darkraft *board, uint32_t active, int cell) {
     int row = cell / board->cols, col = cell % board->cols;
     active &= ~(UINT32_C(1) << cell);
     if (board->cell[cell] != DARKRAFT_R) {
-        active = wave(board, active, row, col, 1, -1);
-        active = wave(board, active, row, col, -1, 1);
+        active = after_wave(board, active, row, col, 1, -1);
+        active = after_wave(board, active, row, col, -1, 1);
     }
     if (board->cell[cell] != DARKRAFT_L) {
-        active = wave(board, active, row, col, -1, -1);
-        active = wave(board, active, row, col, 1, 1);
+        active = after_wave(board, active, row, col, -1, -1);
+        active = after_wave(board, active, row, col, 1, 1);
     }
     return active;
 }
@@ -59,7 +59,7 @@ static uint32_t nimber(struct game *game, uint32_t active) {
         return game->memo[active] - 1u;
     uint64_t seen = 0;
     for (uint32_t left = active; left != 0; left &= left - 1) {
-        uint32_t after = play(game->board, active, __builtin_ctz(left));
+        uint32_t after = play_move(game->board, active, __builtin_ctz(left));
         game->moves++;
         seen |= UINT64_C(1) << nimber(game, after);
     }

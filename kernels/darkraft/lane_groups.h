@@ -4,8 +4,8 @@
 #ifndef MX_DARKRAFT_LANE_GROUPS_H
 #define MX_DARKRAFT_LANE_GROUPS_H
 
+#include "darkraft/counted_options.h"
 #include "darkraft/lane_sweep.h"
-#include "darkraft/reached_options.h"
 
 #define GROUP_BYTES (1u << 23) /* target size of a group's table */
 #define KEPT_BYTES (1u << 29)  /* target size of all tables where not every state must be kept */

@@ -87,7 +87,7 @@ LANES_INLINE void add_column_options(const struct lane_vector *g, struct option_
         add_option(sink, from + cut->left, from + cut->right, high, barred + cut->cell, mode);
 }
 
-LANES_INLINE void collect_at_once(const struct lane_vector *g, unsigned count, lanes *sets) {
+LANES_INLINE void collect_unbuffered(const struct lane_vector *g, unsigned count, lanes *sets) {
     const struct sink_mode mode = {count, false};
     struct option_sink sink;
     octets_load(&sink.octets, sets, 0, count);
@@ -98,31 +98,31 @@ LANES_INLINE void collect_at_once(const struct lane_vector *g, unsigned count, l
 }
 
 /* Collects octets 0 .. count-1 of all options without the buffer; count <= OCTETS_A_PASS. */
-static void collect_any_at_once(const struct lane_vector *g, unsigned count, lanes *sets) {
+static void collect_any_unbuffered(const struct lane_vector *g, unsigned count, lanes *sets) {
     switch (count) {
     case 1:
-        collect_at_once(g, 1, sets);
+        collect_unbuffered(g, 1, sets);
         break;
     case 2:
-        collect_at_once(g, 2, sets);
+        collect_unbuffered(g, 2, sets);
         break;
     case 3:
-        collect_at_once(g, 3, sets);
+        collect_unbuffered(g, 3, sets);
         break;
     case 4:
-        collect_at_once(g, 4, sets);
+        collect_unbuffered(g, 4, sets);
         break;
     case 5:
-        collect_at_once(g, 5, sets);
+        collect_unbuffered(g, 5, sets);
         break;
     case 6:
-        collect_at_once(g, 6, sets);
+        collect_unbuffered(g, 6, sets);
         break;
     case 7:
-        collect_at_once(g, 7, sets);
+        collect_unbuffered(g, 7, sets);
         break;
     default:
-        collect_at_once(g, OCTETS_A_PASS, sets);
+        collect_unbuffered(g, OCTETS_A_PASS, sets);
     }
 }
 
@@ -190,14 +190,14 @@ static bool settle_lanes(struct nimbers_found *f, const lanes *sets, unsigned fi
  * lane needed the last octet or more. */
 static bool find_nimbers(struct nimbers_found *f, const struct lane_vector *g, unsigned first,
                          unsigned count) {
-    lanes sets[OCTETS_A_ROUND];
+    lanes sets[COLLECTED_OCTETS];
     bool last = false;
     for (unsigned i = 0; i < count; i++)
         sets[i] = (lanes){0};
     if (g->two_bytes)
         collect_buffered(g, first, count, true, sets);
     else if (first == 0 && count <= OCTETS_A_PASS)
-        collect_any_at_once(g, count, sets);
+        collect_any_unbuffered(g, count, sets);
     else
         collect_buffered(g, first, count, false, sets);
     for (unsigned i = 0, now; i < count && lanes_any(f->open); i += now) {
@@ -213,7 +213,7 @@ static bool find_nimbers(struct nimbers_found *f, const struct lane_vector *g, u
  * when a nimber is out of range. */
 static bool fill_vector(struct lane_vector *g, unsigned *need) {
     struct nimbers_found f = {g->valid, {0}, {0}};
-    unsigned count = *need < OCTETS_A_ROUND ? *need : OCTETS_A_ROUND;
+    unsigned count = *need < COLLECTED_OCTETS ? *need : COLLECTED_OCTETS;
     for (unsigned first = 0; lanes_any(f.open); first = (first + count) / 2 * 2, count = 2) {
         if (!g->two_bytes && first == OCTETS_A_PAGE && g->b->t->high != NULL)
             start_high_bytes(g);

@@ -15,8 +15,8 @@
 #include "support/octet_mex.h"
 
 #define OCTETS_A_PASS 8u
-#define OCTETS_A_ROUND 64u
-#ifndef OCTETS_A_PAGE /* tests/narrow */
+#define COLLECTED_OCTETS 64u /* at most, in several passes */
+#ifndef OCTETS_A_PAGE        /* tests/narrow */
 #define OCTETS_A_PAGE 32u
 #endif
 #define NIMBERS_A_PAGE (8 * OCTETS_A_PAGE)

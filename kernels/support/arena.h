@@ -1,4 +1,4 @@
-/* A growing pile of instances that is emptied all at once.
+/* An arena: memory for many instances that is released all at once.
  *
  * Memory comes in chunks that never move, so a pointer stays valid until mx_arena_clear or
  * mx_arena_free. A zero-initialised struct mx_arena is an empty arena.
@@ -18,10 +18,10 @@ struct mx_arena {
 /* Returns `bytes` zeroed bytes aligned to 64, owned by the arena; NULL when memory is short. */
 void *mx_arena_take(struct mx_arena *arena, size_t bytes);
 
-/* Gives the bytes at the end of the most recent allocation back: it keeps its first `bytes`. */
+/* Shrinks the most recent allocation to its first `bytes` bytes. */
 void mx_arena_trim(struct mx_arena *arena, void *newest, size_t bytes);
 
-/* Forgets every allocation; keeps one chunk for the next round. */
+/* Releases every allocation; keeps one chunk for the next round. */
 void mx_arena_clear(struct mx_arena *arena);
 
 void mx_arena_free(struct mx_arena *arena);

@@ -20,7 +20,7 @@ const char *mx_isa_name(mx_isa isa);
 /* Inverse of mx_isa_name; false for an unknown name. */
 bool mx_isa_parse(const char *name, mx_isa *isa);
 
-/* Model as the processor states it, in a static buffer; "unknown" where it does not. */
+/* The model name that the processor reports, in a static buffer; "unknown" if it reports none. */
 const char *mx_cpu_model(void);
 
 #endif

@@ -15,7 +15,7 @@ uint64_t mx_hash(uint64_t hash, const void *data, size_t bytes) {
 
 enum { LANES = 4 };
 
-/* A bijection of `lane` for each word, and of the word for each lane. */
+/* A bijection of `lane` for a fixed word, and of the word for a fixed lane. */
 static inline uint64_t take_word(uint64_t lane, uint64_t word) {
     const uint64_t sum = lane + word * UINT64_C(0xc2b2ae3d27d4eb4f);
     return (sum << 31 | sum >> 33) * UINT64_C(0x9e3779b185ebca87);

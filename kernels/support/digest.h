@@ -24,9 +24,9 @@ static inline uint64_t mx_digest_pair(uint64_t state, uint32_t value) {
 #define MX_HASH_START UINT64_C(0xcbf29ce484222325)
 uint64_t mx_hash(uint64_t hash, const void *data, size_t bytes);
 
-/* The same for large blocks, some ten times as fast: by words of 8 bytes in the machine's byte
- * order, four at a time. Another function than mx_hash; hashing in parts gives another result than
- * hashing at once. Whatever changes within one aligned word of `data` changes the result. */
+/* The same for large areas of memory, about ten times as fast: reads words of 8 bytes in the
+ * machine's byte order, four at a time. The result differs from mx_hash, and hashing in parts
+ * differs from hashing at once. Any change within one aligned word of `data` changes the result. */
 uint64_t mx_hash_words(uint64_t hash, const void *data, size_t bytes);
 
 #endif

@@ -9,7 +9,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Intervals of 0 .. n, the n + 1 empty ones included. */
+/* The number of intervals of 0 .. n, including the n + 1 empty ones. */
 static inline uint64_t mx_intervals(uint64_t n) {
     return (n + 1) * (n + 2) / 2;
 }
@@ -18,14 +18,14 @@ static inline size_t mx_interval(size_t first, size_t end) {
     return end * (end + 1) / 2 + first;
 }
 
-/* Intervals that are not empty. */
+/* The number of non-empty intervals. */
 static inline uint64_t mx_nonempty_intervals(uint64_t n) {
     return n * (n + 1) / 2;
 }
 
 /* Number `index` of the non-empty intervals, in order of `end`, then `first`. */
 static inline void mx_nonempty_interval(uint64_t index, uint32_t *first, uint32_t *end) {
-    uint32_t length = 1; /* the intervals that end at `length` are `length` in number */
+    uint32_t length = 1; /* `length` intervals end at `length` */
     while (index >= length)
         index -= length++;
     *first = (uint32_t)index;

@@ -1,8 +1,8 @@
-/* Vectors of bits, as wide as the instruction set that the file is compiled for has them.
+/* Vectors of the width of the instruction set that the file is compiled for.
  *
- * Written with GCC's vector extensions (gcc and clang alike): a ^ b, a & b, a | b, a << s work as
- * they are. What these do not express well stands here, and is the only place with intrinsics.
- * All functions are static: compiled into every variant with the flags of that variant.
+ * They are GCC vector extensions (gcc and clang): a ^ b, a & b, a | b and a << s work as they are.
+ * This file has what these do not express well, and is the only one of bacteria and darkraft with
+ * intrinsics. All functions are static: they are compiled into every variant with its flags.
  */
 #ifndef MX_SUPPORT_LANES_H
 #define MX_SUPPORT_LANES_H
@@ -30,7 +30,7 @@ typedef __m512i lanes_raw;
 typedef __m256i lanes_raw;
 #endif
 
-/* At any address. */
+/* Loads from any address. */
 LANES_INLINE lanes lanes_load(const void *from) {
     lanes x;
     memcpy(&x, from, sizeof x);
@@ -85,12 +85,12 @@ LANES_INLINE lanes lanes_repeat(const uint8_t table[16]) {
     return lanes_load(bytes);
 }
 
-/* Byte by byte: least(a + b, 255). */
+/* Byte by byte: a + b, at most 255. */
 LANES_INLINE lanes lanes_add_saturated(lanes a, lanes b) {
     return (lanes)LANES_BYTEWISE(adds_epu8)((lanes_raw)a, (lanes_raw)b);
 }
 
-/* Byte by byte: the greater one. */
+/* Byte by byte: the larger one. */
 LANES_INLINE lanes lanes_max(lanes a, lanes b) {
     return (lanes)LANES_BYTEWISE(max_epu8)((lanes_raw)a, (lanes_raw)b);
 }

@@ -5,8 +5,8 @@
 #include <stdint.h>
 #include <string.h>
 
-/* A state with k options has mex <= k, so nimbers above k need not be remembered. With
- * k <= MX_NIMBERS_MOST every mex fits a uint16_t. */
+/* A state with k options has mex <= k, so nimbers above k need not be kept. With k <=
+ * MX_NIMBERS_MOST every mex fits a uint16_t. */
 #define MX_NIMBERS_MOST 65534u
 
 struct mx_nimbers {
@@ -14,7 +14,8 @@ struct mx_nimbers {
     uint64_t seen[MX_NIMBERS_MOST / 64 + 1]; /* bit v of it: an option has nimber v */
 };
 
-/* Empties the set, for a state with at most `most` <= MX_NIMBERS_MOST options. Costs most/64. */
+/* Empties the set, for a state with at most `most` <= MX_NIMBERS_MOST options. Clears most / 64 + 1
+ * words. */
 static inline void mx_nimbers_start(struct mx_nimbers *set, uint32_t most) {
     set->most = most;
     memset(set->seen, 0, (most / 64 + 1) * sizeof set->seen[0]);
@@ -26,7 +27,7 @@ static inline void mx_nimbers_add(struct mx_nimbers *set, uint32_t nimber) {
 }
 
 /* The smallest nimber that no option has. It is at most `most`: `most` options cannot cover the
- * most + 1 values 0 .. most, so the walk ends inside the words that were emptied. */
+ * most + 1 values 0 .. most, so the loop ends inside the words that were cleared. */
 static inline uint32_t mx_nimbers_mex(const struct mx_nimbers *set) {
     uint32_t word = 0;
     while (set->seen[word] == UINT64_MAX)

@@ -1,7 +1,5 @@
-/* Sets of nimbers and their mex, byte by byte: a byte of a vector is an octet, eight nimbers, a bit
- * each.
- *
- * All functions are static: compiled with the flags of the variant.
+/* The mex of sets of nimbers, byte by byte: a byte of a vector is an octet, with one bit for each
+ * of eight nimbers. All functions are static: they are compiled with the flags of the variant.
  */
 #ifndef MX_SUPPORT_OCTET_MEX_H
 #define MX_SUPPORT_OCTET_MEX_H
@@ -9,14 +7,14 @@
 #include "support/lanes.h"
 
 #if MX_ISA_WIDTH > 16
-/* For lanes_lookup: the bit of a nimber 0 .. 15 in the lower octet, in the upper one. */
+/* Tables for lanes_lookup: the bit of nimber 0 .. 15 in the lower octet, in the upper octet. */
 static const uint8_t octet_bits[2][16] = {
     {1, 2, 4, 8, 16, 32, 64, 128},
     {0, 0, 0, 0, 0, 0, 0, 0, 1, 2, 4, 8, 16, 32, 64, 128},
 };
 #endif
 
-/* How many ones before the lowest zero: 0 .. 8. */
+/* Byte by byte: the number of ones below the lowest zero, 0 .. 8. */
 LANES_INLINE lanes_of_bytes trailing_ones(lanes set) {
 #if MX_ISA_WIDTH > 16
     static const uint8_t ones[16] = {0, 1, 0, 2, 0, 1, 0, 3, 0, 1, 0, 2, 0, 1, 0, 4};
@@ -38,7 +36,8 @@ LANES_INLINE lanes_of_bytes trailing_ones(lanes set) {
 
 #define MEX_OCTETS 16u
 
-/* The mex within `count` octets, at most MEX_OCTETS; 8 * count where all are seen. */
+/* Byte by byte: the mex within `count` <= MEX_OCTETS octets; 8 * count where all nimbers are seen.
+ */
 LANES_INLINE lanes_of_bytes mex_of_octets(const lanes *sets, unsigned count) {
     lanes_of_bytes mex = trailing_ones(sets[0]);
     for (unsigned i = 1; i < count; i++)

@@ -90,7 +90,8 @@ static inline bool begin_word(struct mx_reader *reader, const char *what) {
     return true;
 }
 
-/* Brings the word at buffer[at] into the buffer, or its first `limit` bytes; their number. */
+/* Loads the word at buffer[at], or its first `limit` bytes, into the buffer; returns the number of
+ * bytes. */
 static size_t gather(struct mx_reader *reader, size_t limit) {
     size_t run = 0;
     do {
@@ -177,8 +178,8 @@ bool mx_reader_number(struct mx_reader *reader, const char *what, uint64_t least
     return true;
 }
 
-/* Takes allowed bytes, at most `length` of them; their number. Stops at buffer[at] when something
- * else stands there and at the end of input. */
+/* Skips allowed bytes, at most `length`, and returns their number. Stops at a byte that is not
+ * allowed and at the end of input. */
 static uint64_t take_allowed(struct mx_reader *reader, uint64_t length, const char *allowed) {
     bool may[256] = {false};
     for (const char *byte = allowed; *byte != '\0'; byte++)

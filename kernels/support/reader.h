@@ -13,7 +13,7 @@
 #include <stdint.h>
 
 struct mx_reader {
-    int file;         /* descriptor; -1 for text in memory */
+    int file;         /* file descriptor; -1 for text in memory */
     const char *name; /* as errors show it; the caller's */
     const char *buffer;
     char *owned;          /* the same memory where the reader owns it; NULL for text in memory */

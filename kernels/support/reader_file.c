@@ -66,7 +66,7 @@ static int open_file(const char *path) {
     return file;
 }
 
-/* Refuses a directory and gets the buffer. */
+/* Refuses a directory and allocates the buffer. */
 static bool prepare(struct mx_reader *reader) {
     struct stat status;
     if (fstat(reader->file, &status) != 0)

@@ -14,22 +14,22 @@ bool mx_reader_more(struct mx_reader *reader);
 /* Column of buffer[at]. */
 uint64_t mx_reader_column(const struct mx_reader *reader);
 
-/* Each of these keeps an error that is there already. */
+/* None of these replaces an earlier error. */
 void mx_reader_fail_list(struct mx_reader *reader, uint64_t line, uint64_t column,
                          const char *format, va_list list) __attribute__((format(printf, 4, 0)));
 
-/* At buffer[at]. */
+/* Records an error at buffer[at]. */
 void mx_reader_fail_here(struct mx_reader *reader, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
-/* At the start of the word read last. */
+/* Records an error at the start of the word read last. */
 void mx_reader_fail_word(struct mx_reader *reader, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
-/* "cannot `verb` name: cause"; false. */
+/* Records "cannot `verb` name: cause"; returns false. */
 bool mx_reader_fail_file(struct mx_reader *reader, const char *verb, int cause);
 
-/* "name is a directory"; false. */
+/* Records "name is a directory"; returns false. */
 bool mx_reader_fail_directory(struct mx_reader *reader);
 
 /* The start of a word, odd bytes escaped, with "..." when it is cut. */

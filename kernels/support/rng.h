@@ -10,8 +10,8 @@ struct mx_rng {
     uint64_t s[4];
 };
 
-/* Starts stream number `stream` of `seed`. Different pairs give unrelated sequences, so that
- * board number i of a workload can be made without making those before it. */
+/* Starts stream number `stream` of `seed`. Different pairs give unrelated sequences, so board
+ * number i of a workload can be made without those before it. */
 struct mx_rng mx_rng_start(uint64_t seed, uint64_t stream);
 
 uint64_t mx_rng_next(struct mx_rng *rng);

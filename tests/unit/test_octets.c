@@ -1,5 +1,5 @@
-/* Sets of nimbers of darkraft's vector kernels, driven over every limit on the way up: an octet, a
- * pass, a page, and as many octets as are looked at together. */
+/* Sets of nimbers of darkraft's vector kernels, with nimbers around every limit: an octet, a pass,
+ * a page, and as many octets as are collected together. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -53,7 +53,7 @@ static void find_nimbers(const uint8_t *end, bool tall, unsigned step, uint32_t 
     uint8_t open[LANES_BYTES];
     memset(open, 1, sizeof open);
     for (unsigned first = 0; first < HIGHEST / 8; first += step) {
-        lanes sets[OCTETS_A_ROUND];
+        lanes sets[COLLECTED_OCTETS];
         memset(sets, 0, sizeof sets);
         collect_octets(memory, end, tall, first, step, sets);
         for (unsigned i = 0, now; i < step; i += now) {
@@ -70,7 +70,7 @@ static void try_around(uint32_t limit, bool tall) {
     for (uint32_t i = 0; i < LANES_BYTES; i++)
         mex[i] = limit + i < 8 ? 0 : limit + i - 8;
     const uint8_t *end = make_options(&rng, mex, tall);
-    const unsigned steps[] = {2, 6, OCTETS_A_PASS + 4, OCTETS_A_ROUND};
+    const unsigned steps[] = {2, 6, OCTETS_A_PASS + 4, COLLECTED_OCTETS};
     for (size_t step = 0; step < sizeof steps / sizeof *steps; step++) {
         find_nimbers(end, tall, steps[step], found);
         for (size_t i = 0; i < LANES_BYTES; i++)
