@@ -41,8 +41,6 @@ bool mx_isa_parse(const char *name, mx_isa *isa) {
 #define V3_EXTENDED_C (BIT(0) | BIT(5))
 /* Leaf 7, EBX: AVX512 F, DQ, CD, BW, VL. */
 #define AVX512_LEAF7_B (BIT(16) | BIT(17) | BIT(28) | BIT(30) | BIT(31))
-/* Leaf 7, ECX: VBMI, VBMI2, GFNI, BITALG, VPOPCNTDQ. */
-#define AVX512_LEAF7_C (BIT(1) | BIT(6) | BIT(8) | BIT(12) | BIT(14))
 
 #define XCR0_YMM (BIT(1) | BIT(2))
 #define XCR0_ZMM (BIT(5) | BIT(6) | BIT(7))
@@ -75,8 +73,7 @@ static bool has_avx2_level(void) {
 
 /* Only after has_avx2_level. */
 static bool has_avx512_level(void) {
-    const struct leaf leaf = cpuid(7);
-    return has(leaf.b, AVX512_LEAF7_B) && has(leaf.c, AVX512_LEAF7_C) && has(xcr0(), XCR0_ZMM);
+    return has(cpuid(7).b, AVX512_LEAF7_B) && has(xcr0(), XCR0_ZMM);
 }
 
 mx_isa mx_cpu_isa(void) {

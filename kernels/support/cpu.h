@@ -7,7 +7,7 @@
 /* Instruction sets that kernels are compiled for, each a superset of the one before.
  *   base    what every processor of the target has (SSE2 on x86-64)
  *   avx2    AVX2, BMI1, BMI2, LZCNT, POPCNT, FMA (x86-64-v3)
- *   avx512  Ice Lake's set: F, BW, CD, DQ, VL, VBMI, VBMI2, BITALG, VPOPCNTDQ, GFNI
+ *   avx512  AVX-512 F, BW, CD, DQ, VL (x86-64-v4: Skylake-X, Zen 4 and later)
  * The compiler flags that belong to each stand in cmake/IsaFlags.cmake. */
 typedef enum mx_isa { MX_ISA_BASE, MX_ISA_AVX2, MX_ISA_AVX512 } mx_isa;
 

@@ -30,15 +30,17 @@ typedef __m512i lanes_raw;
 typedef __m256i lanes_raw;
 #endif
 
-/* Loads from any address. */
+/* A vector at any address. memcpy would say the same, but gcc 12 copies 64 bytes in four parts
+ * through the stack, and the load behind such stores waits (tests/build/vector_code.py finds this).
+ */
+typedef uint64_t lanes_anywhere __attribute__((vector_size(MX_ISA_WIDTH), aligned(1), may_alias));
+
 LANES_INLINE lanes lanes_load(const void *from) {
-    lanes x;
-    memcpy(&x, from, sizeof x);
-    return x;
+    return *(const lanes_anywhere *)from;
 }
 
 LANES_INLINE void lanes_store(void *to, lanes x) {
-    memcpy(to, &x, sizeof x);
+    *(lanes_anywhere *)to = x;
 }
 
 /* Ones in the first `count` <= LANES_BYTES bytes. */
@@ -79,10 +81,12 @@ LANES_INLINE lanes lanes_lookup(lanes table, lanes index) {
 }
 
 LANES_INLINE lanes lanes_repeat(const uint8_t table[16]) {
-    uint8_t bytes[LANES_BYTES];
-    for (size_t i = 0; i < LANES_BYTES; i += 16)
-        memcpy(bytes + i, table, 16);
-    return lanes_load(bytes);
+    const __m128i once = _mm_loadu_si128((const void *)table);
+#if MX_ISA_WIDTH == 64
+    return (lanes)_mm512_broadcast_i32x4(once);
+#else
+    return (lanes)_mm256_broadcastsi128_si256(once);
+#endif
 }
 
 /* Byte by byte: a + b, at most 255. */

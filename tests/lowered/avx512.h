@@ -32,6 +32,11 @@ LOWERED __m512i lowered_shuffle(__m512i table, __m512i index) {
     return picked.whole;
 }
 
+LOWERED __m512i lowered_broadcast(__m128i once) {
+    const __m256i twice = _mm256_broadcastsi128_si256(once);
+    return ((lowered_halves){.half = {twice, twice}}).whole;
+}
+
 LOWERED __m512i lowered_add(__m512i a, __m512i b) {
     lowered_bytes sum = (lowered_bytes)a + (lowered_bytes)b;
     return (__m512i)(sum | (lowered_bytes)(sum < (lowered_bytes)a));
@@ -55,6 +60,7 @@ LOWERED __m512i lowered_ternary(__m512i a, __m512i b, __m512i c, int table) {
 
 #define _mm512_test_epi64_mask lowered_any
 #define _mm512_shuffle_epi8 lowered_shuffle
+#define _mm512_broadcast_i32x4 lowered_broadcast
 #define _mm512_adds_epu8 lowered_add
 #define _mm512_max_epu8 lowered_most
 #define _mm512_ternarylogic_epi64 lowered_ternary
