@@ -3,11 +3,13 @@
 #include <inttypes.h>
 #include <jansson.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "cli/check_report.h"
 #include "cli/output.h"
 #include "cli/terminal.h"
 #include "harness/solve/values.h"
+#include "problem.h"
 #include "support/arena.h"
 #include "support/say.h"
 
@@ -26,33 +28,50 @@ static void print_start(const struct mx_values *values, const struct mx_openings
         printf("    together, by XOR: %u\n", openings->together);
 }
 
-static void print_opening(const struct mx_valued_opening *opening) {
+/* The first reply to a move after which the player who made it loses. */
+static void print_reply(const struct mx_values *values, const struct mx_valued_opening *opening) {
+    const struct mx_judging *judging = values->problem->judging;
+    struct mx_opening reply;
+    for (uint64_t i = 0;
+         judging->reply != NULL && opening->move.parts == 1 &&
+         judging->reply(values->run.batch.instances, opening->move.part[0], i, &reply);
+         i++)
+        if (reply.parts == 1 && mx_value_of(values, reply.part[0]) == 0) {
+            printf(", to %s", reply.move);
+            return;
+        }
+}
+
+static void print_opening(const struct mx_values *values, const struct mx_valued_opening *opening) {
     printf("    %s leaves ", opening->move.move);
     for (uint32_t i = 0; i < opening->move.parts; i++)
         printf("%s%u", i > 0 ? " xor " : "", opening->values[i]);
     if (opening->move.parts != 1)
         printf("%s%u", opening->move.parts > 0 ? " = " : "nothing, ", opening->together);
     printf(": %s", opening->together == 0 ? "wins" : "loses");
+    if (opening->together != 0)
+        print_reply(values, opening);
     if (opening->move.moves > 1)
         printf(", %u ways to play it", opening->move.moves);
     putchar('\n');
 }
 
-/* The winning openings, and the others as well when they are few. */
-static void print_openings(const struct mx_openings *openings) {
+/* The winning openings, and the others as well when they are few or none wins. */
+static void print_openings(const struct mx_values *values, const struct mx_openings *openings) {
     uint64_t shown = 0, winning = 0;
+    const bool all = openings->count <= MOST_OPENINGS || openings->together == 0;
     for (uint64_t i = 0; i < openings->count; i++) {
         bool wins = openings->opening[i].together == 0;
         winning += wins;
-        if (shown == MOST_OPENINGS || (!wins && openings->count > MOST_OPENINGS))
+        if (shown == MOST_OPENINGS || (!wins && !all))
             continue;
-        print_opening(&openings->opening[i]);
+        print_opening(values, &openings->opening[i]);
         shown++;
     }
     if (openings->count == 0)
         printf("    there is no move\n");
     if (shown < openings->count)
-        printf("    of %" PRIu64 " openings %" PRIu64 " win\n", openings->count, winning);
+        printf("    %" PRIu64 " of %" PRIu64 " openings win\n", winning, openings->count);
 }
 
 static void print_why(const struct mx_judge_options *options, const void *board) {
@@ -67,7 +86,7 @@ static void print_why(const struct mx_judge_options *options, const void *board)
     if (mx_openings_list(&openings, &values, &arena)) {
         printf("  why (%s; a move that leaves 0 wins):\n", problem->value_noun);
         print_start(&values, &openings);
-        print_openings(&openings);
+        print_openings(&values, &openings);
     }
     mx_values_close(&values);
     mx_arena_free(&arena);
@@ -75,32 +94,50 @@ static void print_why(const struct mx_judge_options *options, const void *board)
 
 /* ---- Text -------------------------------------------------------------------------------- */
 
-static void print_verdict(const struct mx_judge_report *report) {
+static void print_verdict(const struct mx_judge_report *report, const char *sandbox) {
     char boards[MX_THOUSANDS_ROOM], failed[MX_THOUSANDS_ROOM], runs[MX_THOUSANDS_ROOM];
+    char shapes[MX_THOUSANDS_ROOM];
     mx_thousands(report->boards, boards);
     mx_thousands(report->failed, failed);
     printf("%s", mx_judged_in_words(report->verdict));
     if (report->verdict == MX_JUDGED_ACCEPTED)
-        printf(": %s boards in %s runs\n", boards, mx_thousands(report->runs, runs));
+        printf(": %s boards of %s shapes in %s runs", boards,
+               mx_thousands(report->strength.shapes, shapes), mx_thousands(report->runs, runs));
     else if (report->verdict == MX_JUDGED_TIME || report->failed == 0)
         printf(" on %s", report->where);
     else
         printf(" on %s of %s boards", failed, boards);
-    if (report->verdict == MX_JUDGED_ACCEPTED)
-        return;
     printf("%s%s", report->common[0] != '\0' ? "; " : "", report->common);
-    printf("%s%s\n", report->detail[0] != '\0' ? ": " : "", report->detail);
+    printf("%s%s", report->detail[0] != '\0' ? ": " : "", report->detail);
+    printf(", %s\n", sandbox);
+    if (report->also[0] != '\0')
+        printf("  also: %s\n", report->also);
+}
+
+static void print_example_title(const struct mx_judge_report *report) {
+    const struct mx_judge_example *example = &report->example;
+    if (report->verdict == MX_JUDGED_PRESENTATION)
+        printf("  for example:\n");
+    else if (example->seconds > 0)
+        printf("  %s input that takes more than %.3g s:\n",
+               example->smallest ? "smallest" : "a smaller", example->seconds);
+    else
+        printf("  %s input that still fails:\n", example->smallest ? "smallest" : "a smaller");
 }
 
 static void print_example(const struct mx_judge_options *options,
                           const struct mx_judge_report *report) {
     const struct mx_judge_example *example = &report->example;
-    if (example->count == 0)
+    if (example->count == 0) {
+        if (example->missing[0] != '\0')
+            printf("  no input is shown: %s\n", example->missing);
+        if (report->verdict != MX_JUDGED_ACCEPTED && strcmp(report->where, "the samples") != 0)
+            printf("  boards like those that failed: mexbench gen %s '%s' --seed %" PRIu64 "\n",
+                   options->problem->name, report->where, options->seed);
         return;
-    printf("  %s\n", report->verdict == MX_JUDGED_PRESENTATION ? "for example:"
-                     : example->smallest                       ? "smallest input that still fails:"
-                                         : "a smaller input that still fails:");
-    char *text = mx_input_text(options->problem, example->board, example->count, options->dialect);
+    }
+    print_example_title(report);
+    char *text = mx_judge_input_text(options, example->board, example->count);
     mx_print_indented(text != NULL ? text : "");
     free(text);
     if (example->expected[0] != '\0')
@@ -108,6 +145,25 @@ static void print_example(const struct mx_judge_options *options,
                example->got[0] != '\0' ? example->got : "(nothing)");
     if (report->verdict == MX_JUDGED_WRONG)
         print_why(options, example->board[example->count - 1]);
+}
+
+/* How much this is worth, and how to learn more. */
+static void print_strength(const struct mx_judge_options *options,
+                           const struct mx_judge_report *report) {
+    const struct mx_judge_strength *strength = &report->strength;
+    char given[MX_THOUSANDS_ROOM], all[MX_THOUSANDS_ROOM];
+    mx_thousands(strength->tiny_given, given);
+    mx_thousands(strength->tiny_boards, all);
+    if (strength->tiny_boards > 0 && strength->tiny_given >= strength->tiny_boards)
+        printf("  tiny boards: all %s of up to %u cells\n", all, strength->tiny_cells);
+    else if (strength->tiny_boards > 0)
+        printf("  tiny boards: %s of %s of up to %u cells (%.0f%%)\n", given, all,
+               strength->tiny_cells,
+               100 * (double)strength->tiny_given / (double)strength->tiny_boards);
+    if (options->boards > 0)
+        printf("  to be surer: --boards %" PRIu64 ", or another --seed\n", 10 * options->boards);
+    else
+        printf("  to be surer: --seconds %.3g, or another --seed\n", 10 * options->seconds);
 }
 
 static void print_times(const struct mx_judge_options *options,
@@ -126,18 +182,21 @@ static void print_times(const struct mx_judge_options *options,
            mx_bytes_in_words((size_t)options->confinement.memory_bytes, limit, sizeof limit));
 }
 
-void mx_judge_print(const struct mx_judge_options *options, const struct mx_judge_report *report) {
-    print_verdict(report);
+void mx_judge_print(const struct mx_judge_options *options, const struct mx_judge_report *report,
+                    const char *sandbox) {
+    print_verdict(report, sandbox);
     print_example(options, report);
     for (uint32_t i = 0; i < report->causes; i++)
         printf("  likely cause: %s\n", report->cause[i]);
-    if (report->verdict == MX_JUDGED_ACCEPTED)
+    if (report->verdict == MX_JUDGED_ACCEPTED) {
+        print_strength(options, report);
         print_times(options, report);
+    }
 }
 
 /* ---- JSON -------------------------------------------------------------------------------- */
 
-/* A text that a program printed need not be UTF-8: null then. */
+/* null for an empty text, and for one that is not UTF-8: a program prints what it likes. */
 static json_t *text_or_null(const char *text) {
     json_t *json = text != NULL && text[0] != '\0' ? json_string(text) : NULL;
     return json != NULL ? json : json_null();
@@ -152,18 +211,20 @@ static json_t *example_as_json(const struct mx_judge_options *options,
     if (example->count == 0)
         return json_null();
     uint32_t rows, cols;
-    char *text = mx_input_text(options->problem, example->board, example->count, options->dialect);
+    char *text = mx_judge_input_text(options, example->board, example->count);
     options->problem->sides(example->board[example->count - 1], &rows, &cols);
-    json_t *json = json_pack("{s:o, s:i, s:i, s:i, s:b, s:o, s:o}", "input", text_or_null(text),
-                             "cases", (int)example->count, "rows", (int)rows, "columns", (int)cols,
-                             "smallest", example->smallest, "expected",
-                             text_or_null(example->expected), "got", text_or_null(example->got));
+    json_t *json =
+        json_pack("{s:o, s:i, s:i, s:i, s:b, s:o, s:o, s:o}", "input", text_or_null(text), "cases",
+                  (int)example->count, "rows", (int)rows, "columns", (int)cols, "smallest",
+                  example->smallest, "seconds", seconds_or_null(example->seconds), "expected",
+                  text_or_null(example->expected), "got", text_or_null(example->got));
     free(text);
     return json;
 }
 
 void mx_judge_print_json(const struct mx_judge_options *options,
-                         const struct mx_judge_report *report) {
+                         const struct mx_judge_report *report, const char *sandbox) {
+    const struct mx_judge_strength *strength = &report->strength;
     json_t *causes = json_array();
     for (uint32_t i = 0; i < report->causes; i++)
         json_array_append_new(causes, json_string(report->cause[i]));
@@ -178,6 +239,14 @@ void mx_judge_print_json(const struct mx_judge_options *options,
         text_or_null(report->slowest), "slowest_seconds", seconds_or_null(report->slowest_seconds),
         "best_seconds", seconds_or_null(report->best_seconds), "peak_bytes",
         (json_int_t)report->peak_bytes);
+    json_t *more = json_pack(
+        "{s:b, s:s, s:o, s:o, s:I, s:I, s:I}", "sandboxed", options->confinement.sandbox != NULL,
+        "sandbox", sandbox, "also", text_or_null(report->also), "no_example",
+        text_or_null(report->example.missing), "shapes", (json_int_t)strength->shapes,
+        "tiny_boards_given", (json_int_t)strength->tiny_given, "tiny_boards",
+        (json_int_t)strength->tiny_boards);
+    json_object_update(all, more);
+    json_decref(more);
     json_dumpf(all, stdout, JSON_INDENT(2));
     putchar('\n');
     json_decref(all);

@@ -1,12 +1,14 @@
-/* What mexbench judge prints: some lines for a person, or a JSON document. */
+/* The reports of mexbench judge: some lines for a person, or a JSON document. `sandbox` says in
+ * words what the program was confined by. */
 #ifndef MX_JUDGE_REPORT_H
 #define MX_JUDGE_REPORT_H
 
 #include "harness/judge/judge.h"
 
-void mx_judge_print(const struct mx_judge_options *options, const struct mx_judge_report *report);
+void mx_judge_print(const struct mx_judge_options *options, const struct mx_judge_report *report,
+                    const char *sandbox);
 
 void mx_judge_print_json(const struct mx_judge_options *options,
-                         const struct mx_judge_report *report);
+                         const struct mx_judge_report *report, const char *sandbox);
 
 #endif

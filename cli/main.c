@@ -9,6 +9,7 @@
 #include "cli/json_output.h"
 #include "cli/verbs.h"
 #include "harness/input/select.h"
+#include "harness/process/process.h"
 
 const struct mx_verb mx_verbs[] = {
     {"list", "List problems and variants, and which of them this machine can run", mx_verb_list},
@@ -23,6 +24,7 @@ const struct mx_verb mx_verbs[] = {
     {"explain", "Explain a board: its value, its openings, a winning move", mx_verb_explain},
     {"info", "Describe this machine and this build", mx_verb_info},
     {"sampler", NULL, mx_verb_sampler}, /* for compare; --help omits it */
+    {"keeper", NULL, mx_verb_keeper},   /* for judge; --help omits it */
     {NULL, NULL, NULL},
 };
 
@@ -53,10 +55,12 @@ static int unknown_verb(const char *word) {
 
 /* check and bench start a program anew, which is guarded; compare watches its samplers. */
 static bool guards_itself(const struct mx_verb *verb) {
-    return verb->run == mx_verb_check || verb->run == mx_verb_bench || verb->run == mx_verb_sampler;
+    return verb->run == mx_verb_check || verb->run == mx_verb_bench ||
+           verb->run == mx_verb_sampler || verb->run == mx_verb_keeper;
 }
 
 int main(int argc, char **argv) {
+    mx_hold_standard_files();
     mx_json_require_memory();
     signal(SIGPIPE, SIG_IGN); /* a closed pipe shows as EPIPE, which mx_finish_output knows */
     signal(SIGXFSZ, SIG_IGN); /* and a file that may not grow as EFBIG */

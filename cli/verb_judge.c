@@ -1,4 +1,4 @@
-/* mexbench judge: any program that speaks the judge's format, on many boards. */
+/* mexbench judge: runs any program that speaks the judge's format, on many boards. */
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,24 +9,49 @@
 #include "cli/terminal.h"
 #include "cli/verbs.h"
 #include "harness/process/clock.h"
+#include "harness/process/process.h"
+#include "harness/process/sandbox.h"
 #include "problem.h"
 #include "support/arena.h"
+#include "support/say.h"
 
-#define STANDARD_SECONDS 8.0
-#define STANDARD_OUTPUT_MIB 16u
+#define DEFAULT_SECONDS 8.0
+#define DEFAULT_OUTPUT_MIB 16u
 #define MOST_MIB (UINT64_C(1) << 30)
 #define MIB_SHIFT 20
 
 enum { MOST_WORDS = 256 };
+
+enum sandbox { SANDBOX_AUTO, SANDBOX_OFF, SANDBOX_REQUIRE };
 
 struct options {
     double seconds, time_limit; /* time_limit 0 = the judge's */
     uint64_t memory_mib;        /* 0 = the judge's */
     uint64_t output_mib, boards, cases;
     char *input_name, *output_name;
+    enum sandbox sandbox;
 };
 
-enum { KEY_SECONDS = 0x300, KEY_TIME, KEY_MEMORY, KEY_OUTPUT, KEY_BOARDS, KEY_CASES, KEY_FILES };
+enum {
+    KEY_SECONDS = 0x300,
+    KEY_TIME,
+    KEY_MEMORY,
+    KEY_OUTPUT,
+    KEY_BOARDS,
+    KEY_CASES,
+    KEY_FILES,
+    KEY_SANDBOX
+};
+
+static bool parse_sandbox(const char *value, enum sandbox *sandbox) {
+    static const char *const names[] = {"auto", "off", "require"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (strcmp(value, names[i]) == 0) {
+            *sandbox = (enum sandbox)i;
+            return true;
+        }
+    return false;
+}
 
 /* "game.in,game.out": two different names without a folder. */
 static bool parse_files(const char *value, struct options *options) {
@@ -59,16 +84,18 @@ static bool set_option(int key, const char *value, void *context) {
         return mx_parse_count(value, 1, UINT64_MAX / 2, &options->boards);
     case KEY_CASES:
         return mx_parse_count(value, 1, 10000, &options->cases);
+    case KEY_SANDBOX:
+        return parse_sandbox(value, &options->sandbox);
     default:
         return parse_files(value, options);
     }
 }
 
-/* The program runs in a folder of its own: words that are files here are made to be found there. */
-static bool find_files(char **words) {
+/* The program runs in a folder of its own: words that are files here become absolute paths. */
+static bool make_absolute(char **words) {
     for (size_t i = 0; words[i] != NULL; i++) {
-        bool looked_for = i == 0 && strchr(words[i], '/') == NULL;
-        if (looked_for || words[i][0] == '/' || access(words[i], F_OK) != 0)
+        bool along_path = i == 0 && strchr(words[i], '/') == NULL;
+        if (along_path || words[i][0] == '/' || access(words[i], F_OK) != 0)
             continue;
         char *path = realpath(words[i], NULL);
         if (path == NULL)
@@ -76,6 +103,16 @@ static bool find_files(char **words) {
         words[i] = path;
     }
     return true;
+}
+
+static void show_progress(void *context, const struct mx_judge_progress *progress) {
+    char boards[MX_THOUSANDS_ROOM], failed[MX_THOUSANDS_ROOM], note[160];
+    const char *stage = progress->stage;
+    (void)context;
+    snprintf(note, sizeof note, "%s boards, %s failed%s%s", mx_thousands(progress->boards, boards),
+             mx_thousands(progress->failed, failed), stage[0] == '\0' ? "" : ", ", stage);
+    mx_progress_update((uint64_t)(1e3 * progress->seconds), (uint64_t)(1e3 * progress->of_seconds),
+                       note);
 }
 
 static struct mx_judge_options options_for(const struct mx_problem *problem,
@@ -96,15 +133,38 @@ static struct mx_judge_options options_for(const struct mx_problem *problem,
         .boards = own->boards,
         .cases = (uint32_t)own->cases,
         .seed = mx_seed_or_fresh(flags),
-        .isa = flags->isa};
+        .isa = flags->isa,
+        .progress = show_progress};
 }
 
-static int judge(const struct mx_judge_options *options, bool json) {
+/* Whether judging can begin: sandbox[room] then says for the report what protects this machine. */
+static bool choose_sandbox(enum sandbox wish, struct mx_confinement *confinement, char *sandbox,
+                           size_t room) {
+    char why[200] = "this program's own path is not known";
+    const char *keeper = mx_own_path();
+    if (wish == SANDBOX_OFF) {
+        snprintf(sandbox, room, "without a sandbox");
+        return true;
+    }
+    if (keeper != NULL && mx_sandbox_works(keeper, why, sizeof why)) {
+        confinement->sandbox = keeper;
+        snprintf(sandbox, room, "in a sandbox");
+        return true;
+    }
+    snprintf(sandbox, room, "without a sandbox (bwrap: %s)", why);
+    if (wish == SANDBOX_REQUIRE)
+        mx_complain("there is no sandbox (bwrap: %s); the Debian package is bubblewrap", why);
+    return wish != SANDBOX_REQUIRE;
+}
+
+static int judge(struct mx_judge_options *options, enum sandbox wish, bool json) {
     struct mx_judge_report report;
     struct mx_arena arena = {0};
-    char error[320] = "", title[40];
+    char error[320] = "", title[40], sandbox[260];
     snprintf(title, sizeof title, "seed %" PRIu64, options->seed);
     mx_interrupts_install();
+    if (!choose_sandbox(wish, &options->confinement, sandbox, sizeof sandbox))
+        return MX_EXIT_ERROR;
     mx_progress_start(title);
     enum mx_judge_end end = mx_judge(options, &report, &arena, error, sizeof error);
     mx_progress_end();
@@ -115,7 +175,7 @@ static int judge(const struct mx_judge_options *options, bool json) {
     if (end == MX_JUDGE_ERROR)
         mx_complain("%s", error);
     if (end == MX_JUDGE_DONE)
-        (json ? mx_judge_print_json : mx_judge_print)(options, &report);
+        (json ? mx_judge_print_json : mx_judge_print)(options, &report, sandbox);
     fflush(stdout);
     fprintf(stderr, "%s\n", title);
     mx_arena_free(&arena);
@@ -123,25 +183,31 @@ static int judge(const struct mx_judge_options *options, bool json) {
 }
 
 static const struct argp_option own_options[] = {
-    {"time-limit", KEY_TIME, "S", 0, "Seconds of processor time for one input", 0},
-    {"memory-limit", KEY_MEMORY, "MIB", 0, "Resident memory of all its processes", 0},
-    {"output-limit", KEY_OUTPUT, "MIB", 0, "What it may print (16)", 0},
-    {"seconds", KEY_SECONDS, "N", 0, "About so long, before the largest boards (8)", 0},
-    {"boards", KEY_BOARDS, "N", 0, "So many boards instead, about, however long that takes", 0},
-    {"cases", KEY_CASES, "N", 0, "Cases in an input, instead of what the program can take", 0},
+    {"time-limit", KEY_TIME, "S", 0,
+     "Processor time for one input in seconds (default: the limit of the problem's judges)", 0},
+    {"memory-limit", KEY_MEMORY, "MIB", 0,
+     "Memory of all its processes together in MiB (default: the limit of the problem's judges)", 0},
+    {"output-limit", KEY_OUTPUT, "MIB", 0, "Output of one run in MiB (default 16)", 0},
+    {"seconds", KEY_SECONDS, "S", 0, "Time to spend before the largest boards (default 8 s)", 0},
+    {"boards", KEY_BOARDS, "N", 0, "Judge on about N boards, ignoring --seconds", 0},
+    {"cases", KEY_CASES, "N", 0,
+     "Cases in one input (default: as many as the judges give or the program reads)", 0},
     {"files", KEY_FILES, "IN,OUT", 0,
-     "The program reads IN and writes OUT in its working folder, a new one for each input", 0},
+     "Let the program read the file IN and write OUT in a new working folder for each input", 0},
+    {"sandbox", KEY_SANDBOX, "auto|off|require", 0,
+     "Run the program in a sandbox of bubblewrap (default auto: where that works)", 0},
     {0},
 };
 
 static const struct mx_verb_usage usage = {
     .name = "judge",
     .arguments = "PROBLEM -- COMMAND [ARGUMENT...]",
-    .about = "Runs a program that reads and prints the judge's format on samples, all tiny boards, "
-             "boards of all shapes and kinds, and the largest. A wrong answer is shrunk to a "
-             "smallest board that still fails, with the reason and likely causes."
-             "\vTime and memory are limited as the problem's judges do unless given; every "
-             "process that the program leaves is killed. Exit code 4 when the program is not "
+    .about = "Runs a program that reads and prints the judge's format on samples, tiny boards, "
+             "boards of all shapes and kinds, and the largest. Shrinks a failure to a smallest "
+             "input, with the reason and likely causes."
+             "\vIn a sandbox the program has no network, reads files but writes only in its "
+             "working folder and a private /tmp, and sees no other processes. Every process that "
+             "it leaves is killed. Exit codes: 0 accepted, 1 the program cannot be run, 4 not "
              "accepted.",
     .flags = MX_FLAG_ISA | MX_FLAG_SEED | MX_FLAG_DIALECT | MX_FLAG_JSON,
     .least = 2,
@@ -153,17 +219,25 @@ static const struct mx_verb_usage usage = {
 
 int mx_verb_judge(int argc, char **argv) {
     struct mx_flags flags;
-    struct options own = {.seconds = STANDARD_SECONDS, .output_mib = STANDARD_OUTPUT_MIB};
+    struct options own = {.seconds = DEFAULT_SECONDS, .output_mib = DEFAULT_OUTPUT_MIB};
     const char *arguments[MOST_WORDS];
     char *words[MOST_WORDS] = {NULL};
     mx_parse(&usage, argc, argv, &flags, &own, arguments);
     const struct mx_problem *problem = mx_require_problem(arguments[0]);
     for (size_t i = 1; i < MOST_WORDS; i++)
         words[i - 1] = (char *)(uintptr_t)arguments[i];
-    if (own.input_name != NULL && !find_files(words)) {
+    if (own.input_name != NULL && !make_absolute(words)) {
         mx_complain("out of memory");
         return MX_EXIT_ERROR;
     }
-    const struct mx_judge_options options = options_for(problem, &flags, &own, words);
-    return judge(&options, flags.json);
+    struct mx_judge_options options = options_for(problem, &flags, &own, words);
+    return judge(&options, own.sandbox, flags.json);
+}
+
+int mx_verb_keeper(int argc, char **argv) {
+    if (argc < 2) {
+        mx_complain("keeper is for mexbench judge");
+        return MX_EXIT_USAGE;
+    }
+    return mx_sandbox_be_keeper(argv + 1);
 }

@@ -109,6 +109,14 @@ struct mx_mistake {
     bool (*mistaken)(const void *instance, uint64_t right, uint64_t *answer);
 };
 
+/* A number that grows with an instance and that programs keep in too little room. */
+struct mx_judge_measure {
+    const char *words;   /* "with %llu cells or more" */
+    const char *mistake; /* what is too small then */
+    uint64_t least;      /* below it, no program has too little room */
+    bool (*of)(const void *instance, uint64_t *measure); /* false = not known */
+};
+
 /* What the judges of a problem give to programs, and what they allow them. */
 struct mx_judging {
     const char *samples;   /* an input in the default dialect */
@@ -116,8 +124,17 @@ struct mx_judging {
     double seconds;        /* of processor time for one input */
     uint64_t memory_bytes; /* resident */
     bool (*allows)(const void *instance);
-    const struct mx_judge_load *loads; /* ended by a NULL spec */
-    const struct mx_mistake *mistakes; /* ended by NULL words */
+    const struct mx_judge_load *loads;       /* ended by a NULL spec */
+    const struct mx_mistake *mistakes;       /* ended by NULL words */
+    const struct mx_judge_measure *measures; /* ended by NULL words. NULL = none */
+
+    /* Writes an instance with what a judge adds and problem->write leaves out, such as patterns
+     * that are too large for a board. NULL = nothing is added. */
+    void (*write)(FILE *file, const void *instance, int dialect);
+
+    /* Move number `index`, from 0, from a state of a game that does not fall into parts. False = no
+     * more. NULL = the openings explain enough. */
+    bool (*reply)(const void *instance, uint64_t state, uint64_t index, struct mx_opening *reply);
 };
 
 /* ---- The problem ------------------------------------------------------------------------- */

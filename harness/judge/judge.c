@@ -23,7 +23,7 @@ enum { BEST_ROUNDS = 3 };
 
 /* ---- The time of the best variant -------------------------------------------------------- */
 
-/* Runs `mexbench solve` on the input that took the program longest, as the program was run. */
+/* Runs `mexbench solve` on the input that took the program longest. */
 static bool time_best(struct mx_judge *judge) {
     const struct mx_judge_options *options = judge->options;
     const struct mx_problem *problem = options->problem;
@@ -58,12 +58,12 @@ static bool time_best(struct mx_judge *judge) {
 
 /* ---- All together ------------------------------------------------------------------------ */
 
-/* While nothing fails each step follows the one before. */
 static void judge_all(struct mx_judge *judge) {
     struct mx_judge_report *report = judge->report;
     if (!mx_judge_samples(judge) || !mx_judge_loads(judge) || !mx_judge_largest(judge))
         return;
     if (report->verdict == MX_JUDGED_ACCEPTED) {
+        mx_judge_find_strength(judge);
         time_best(judge);
         return;
     }
@@ -85,7 +85,10 @@ enum mx_judge_end mx_judge(const struct mx_judge_options *options, struct mx_jud
     judge.started = mx_seconds();
     *report = (struct mx_judge_report){.verdict = MX_JUDGED_ACCEPTED};
     mx_descendants_adopt();
-    judge_all(&judge);
+    if (mx_confined_prepare(&options->confinement, error, room))
+        judge_all(&judge);
+    else
+        judge.end = MX_JUDGE_ERROR;
     if (mx_interrupted())
         judge.end = MX_JUDGE_INTERRUPTED;
     mx_solver_free(&judge.solver);

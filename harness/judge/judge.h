@@ -1,11 +1,11 @@
-/* Whether a program that speaks the judge's format is right, and if not, on which smallest board
- * and why.
+/* Judges a program that speaks the judge's format: whether it is right and, if not, on which
+ * smallest input and why.
  *
- * The program is run on samples, on all tiny boards, on boards of all shapes and kinds, and at last
- * on the largest that the judge allows, never on others; several cases an input where the format or
- * the program allows that. After the first failure it is tried for a little longer, so that what
- * the failures have in common can be said. harness/process/confined.h: the caller must have no
- * children.
+ * The program is run on samples, on tiny boards, on boards of all shapes and kinds, and last on the
+ * largest that the judge allows; never on larger ones. An input holds several cases where the
+ * format or the program allows that. After the first failure the program is tried a little longer,
+ * so that the report can say what the failures have in common. The caller must have no children
+ * (harness/process/descendants.h).
  */
 #ifndef MX_JUDGE_H
 #define MX_JUDGE_H
@@ -26,15 +26,23 @@ enum mx_judged {
 /* "wrong answer", ... */
 const char *mx_judged_in_words(enum mx_judged verdict);
 
+struct mx_judge_progress {
+    uint64_t boards, failed;
+    double seconds, of_seconds; /* spent, and to spend; of_seconds 0 = not known */
+    const char *stage;          /* "the largest boards"; "" at first */
+};
+
 struct mx_judge_options {
     const struct mx_problem *problem;
     int dialect;                       /* of what the program reads */
     struct mx_confinement confinement; /* the program and its limits; seconds for one input */
-    double seconds;                    /* for all but samples and largest boards, about */
-    uint64_t boards;                   /* so many of them instead, about; 0 = by time */
+    double seconds;                    /* time for all but samples and largest boards, about */
+    uint64_t boards;                   /* number of these boards instead, about; 0 = by time */
     uint32_t cases; /* in an input; 0 = what the judge has, or more where the program reads more */
     uint64_t seed;
     mx_isa isa; /* for the right answers */
+    void (*progress)(void *context, const struct mx_judge_progress *progress); /* may be NULL */
+    void *context;
 };
 
 #define MX_JUDGE_CAUSES 4
@@ -42,20 +50,32 @@ struct mx_judge_options {
 
 /* The input that shows the failure best. */
 struct mx_judge_example {
-    uint32_t count;                      /* of boards; 0 = none was found */
+    uint32_t count;                      /* of boards; 0 = none was found: `missing` says why */
     const void *board[MX_JUDGE_EXAMPLE]; /* [count], in the arena */
-    bool smallest;                       /* no simpler board fails, nor do fewer */
+    bool smallest;                       /* no simpler board fails, and no fewer of them */
     char expected[80], got[80];          /* the first line that differs; "" = there is none */
+    double seconds;                      /* time limit that it exceeds, where that is a shorter one
+                                            than was asked for; else 0 */
+    char missing[240];                   /* why there is no example; "" when there is one */
+};
+
+/* How much an 'accepted' is worth. */
+struct mx_judge_strength {
+    uint64_t shapes;                  /* different sizes of boards */
+    uint32_t tiny_cells;              /* boards of up to so many cells are tiny */
+    uint64_t tiny_given, tiny_boards; /* of all tiny boards */
 };
 
 struct mx_judge_report {
     enum mx_judged verdict;
     char detail[240];        /* "SIGSEGV", "exit code 1: ..."; may be "" */
     char where[96];          /* the input that failed first: "the samples", a workload */
+    char also[340];          /* a second fault of a program with wrong answers: "time limit: ..." */
     uint64_t boards, failed; /* boards given, and those on which it failed */
     uint64_t runs;           /* of the program */
     uint32_t cases;          /* most in an input */
-    char common[120];        /* what all failures have in common: "all have ..."; "" = nothing */
+    struct mx_judge_strength strength;
+    char common[120]; /* what all failures have in common: "all have ..."; "" = nothing */
     struct mx_judge_example example;
     uint32_t causes;
     char cause[MX_JUDGE_CAUSES][240]; /* likely ones, the most telling first */
@@ -66,6 +86,11 @@ struct mx_judge_report {
     char slowest[96];
     uint64_t peak_bytes; /* most that was resident in any run */
 };
+
+/* An input of these boards, as the program gets it. The caller frees it; NULL when memory is short.
+ */
+char *mx_judge_input_text(const struct mx_judge_options *options, const void *const *boards,
+                          uint32_t count);
 
 enum mx_judge_end {
     MX_JUDGE_DONE,

@@ -1,15 +1,17 @@
-/* Naming what a program probably does wrong. A cause is named only when it explains what was
- * seen. */
+/* Names what a program probably does wrong: only what explains every failure that was seen, and
+ * what no right answer contradicts. */
 #include <string.h>
 
+#include "harness/input/workload.h"
 #include "harness/judge/judge_internal.h"
 #include "harness/process/clock.h"
 #include "support/arena.h"
 
-#define MISTAKE_SECONDS 2.0
-enum { LEAST_FAILURES = 2, FAILURES_LOOKED_AT = 100, RIGHTS_LOOKED_AT = 200 };
+#define MISTAKE_SECONDS 2.0 /* for holding one mistake against the boards */
+#define APART_SECONDS 2.0   /* for telling several apart */
+enum { LEAST_FAILURES = 2, FAILURES_HELD = 100, RIGHTS_HELD = 200, MOST_MISTAKES = 32 };
 
-static void name(struct mx_judge *judge, const char *words) {
+static void add_cause(struct mx_judge *judge, const char *words) {
     struct mx_judge_report *report = judge->report;
     if (report->causes < MX_JUDGE_CAUSES)
         snprintf(report->cause[report->causes++], sizeof report->cause[0], "%s", words);
@@ -17,17 +19,23 @@ static void name(struct mx_judge *judge, const char *words) {
 
 /* ---- Known mistakes ---------------------------------------------------------------------- */
 
+/* Mistakes that explain all that was seen. */
+struct suspects {
+    const struct mx_mistake *mistake[MOST_MISTAKES];
+    size_t count;
+};
+
 /* What a program with this mistake answers; false when that is not known. */
 static bool mistaken_answer(struct mx_judge *judge, const struct mx_mistake *mistake,
-                            const struct mx_judge_record *record, struct mx_arena *arena,
+                            const void *board, uint64_t right, struct mx_arena *arena,
                             uint64_t *answer) {
     if (mistake->mistaken != NULL)
-        return mistake->mistaken(record->board, record->answer, answer);
-    const void *misread = mistake->misread(record->board, arena);
+        return mistake->mistaken(board, right, answer);
+    const void *misread = mistake->misread(board, arena);
     return misread != NULL && mx_judge_solve(judge, misread, answer);
 }
 
-/* The line that the program printed: the right one where no other was kept. */
+/* Whether the program printed this answer. A record without a line of its own has the right one. */
 static bool printed(struct mx_judge *judge, const struct mx_judge_record *record, uint64_t answer,
                     struct mx_arena *arena, bool *same) {
     struct mx_output output;
@@ -38,7 +46,7 @@ static bool printed(struct mx_judge *judge, const struct mx_judge_record *record
     *same = false;
     if (record->got == NULL)
         return true;
-    /* Numbered by its place in some input: only the last word is compared. */
+    /* The line has the number of its place in some input: only the last word is compared. */
     const char *last = strrchr(record->got, ' ');
     const char *got = last == NULL ? record->got : last + 1;
     if (!mx_output_compare(&output, judge->options->problem, &answer, 1, got, strlen(got), arena))
@@ -53,7 +61,7 @@ static bool fits(struct mx_judge *judge, const struct mx_mistake *mistake,
     uint64_t answer;
     bool same = true;
     mx_arena_clear(arena);
-    *known = mistaken_answer(judge, mistake, record, arena, &answer);
+    *known = mistaken_answer(judge, mistake, record->board, record->answer, arena, &answer);
     return !*known || (printed(judge, record, answer, arena, &same) && same);
 }
 
@@ -65,7 +73,7 @@ static bool explains(struct mx_judge *judge, const struct mx_mistake *mistake,
     for (uint64_t i = 0; i < judge->count && mx_seconds() < until; i++) {
         const struct mx_judge_record *record = &judge->records[i];
         bool failed = record->verdict > MX_JUDGED_PRESENTATION, known;
-        if (failed ? failures >= FAILURES_LOOKED_AT : rights >= RIGHTS_LOOKED_AT)
+        if (failed ? failures >= FAILURES_HELD : rights >= RIGHTS_HELD)
             continue;
         if (!fits(judge, mistake, record, arena, &known) || judge->end != MX_JUDGE_DONE ||
             (failed && !known))
@@ -76,81 +84,219 @@ static bool explains(struct mx_judge *judge, const struct mx_mistake *mistake,
     return failures >= LEAST_FAILURES;
 }
 
-static void look_for_mistakes(struct mx_judge *judge) {
-    struct mx_arena arena = {0};
-    for (const struct mx_mistake *mistake = judge->options->problem->judging->mistakes;
-         mistake->words != NULL && judge->end == MX_JUDGE_DONE; mistake++)
-        if (explains(judge, mistake, &arena))
-            name(judge, mistake->words);
-    mx_arena_free(&arena);
+/* Whether two suspects give different answers on this board. */
+static bool divides(struct mx_judge *judge, const struct suspects *suspects, const void *board,
+                    uint64_t right, struct mx_arena *arena) {
+    uint64_t first, other;
+    if (!mistaken_answer(judge, suspects->mistake[0], board, right, arena, &first))
+        return false;
+    for (size_t i = 1; i < suspects->count; i++)
+        if (mistaken_answer(judge, suspects->mistake[i], board, right, arena, &other) &&
+            other != first)
+            return true;
+    return false;
 }
 
-/* ---- By how it fails --------------------------------------------------------------------- */
-
-static void look_at_company(struct mx_judge *judge) {
-    if (judge->report->example.count > 1 && judge->report->verdict != MX_JUDGED_PRESENTATION)
-        name(judge, "each of these boards is right alone: something is left over from the case "
-                    "before, not cleared");
-}
-
-/* Whether the example passes with a larger stack. */
-static bool stack_was_too_small(struct mx_judge *judge) {
-    const struct mx_judge_example *example = &judge->report->example;
-    struct mx_confinement how = judge->options->confinement;
-    struct mx_arena arena = {0};
+/* Runs the program on the board and drops the suspects that its answer contradicts. */
+static bool question(struct mx_judge *judge, struct suspects *suspects, const void *board,
+                     struct mx_arena *arena) {
     struct mx_judge_try result;
-    struct mx_judge_input input = {example->board, example->count, NULL};
-    how.deep_stack = true;
-    input.answers = mx_judge_answers(judge, example->board, example->count, &arena);
-    bool ok = input.answers != NULL && mx_judge_try(judge, &how, &input, &arena, &result) &&
-              result.verdict != MX_JUDGED_RUNTIME;
+    struct mx_judge_input input = {&board, 1, mx_judge_answers(judge, &board, 1, arena)};
+    if (input.answers == NULL || !divides(judge, suspects, board, input.answers[0], arena))
+        return judge->end == MX_JUDGE_DONE;
+    if (!mx_judge_try(judge, &judge->options->confinement, &input, arena, &result))
+        return false;
+    if (result.output.count != 1)
+        return true;
+    if (!mx_judge_note_close(judge, &input, &result))
+        return false;
+    size_t kept = 0;
+    bool known;
+    for (size_t i = 0; i < suspects->count; i++)
+        if (fits(judge, suspects->mistake[i], &judge->records[judge->count - 1], arena, &known))
+            suspects->mistake[kept++] = suspects->mistake[i];
+    suspects->count = kept;
+    return judge->end == MX_JUDGE_DONE;
+}
+
+/* Tries boards of one load on which suspects differ. */
+static bool question_on(struct mx_judge *judge, struct suspects *suspects, const char *spec,
+                        double until) {
+    struct mx_workload workload;
+    struct mx_arena boards = {0}, arena = {0};
+    const void *board;
+    bool ok = true;
+    if (!mx_workload_open(&workload, judge->options->problem, 0, spec, judge->options->seed + 1))
+        return mx_judge_fail(judge, "%s", workload.error);
+    while (ok && suspects->count > 1 && mx_seconds() < until && !mx_interrupted() &&
+           mx_workload_next(&workload, &boards, &board) == MX_NEXT_BOARD) {
+        if (judge->options->problem->judging->allows(board))
+            ok = question(judge, suspects, board, &arena);
+        mx_arena_clear(&boards);
+        mx_arena_clear(&arena);
+    }
+    mx_workload_close(&workload);
+    mx_arena_free(&boards);
     mx_arena_free(&arena);
     return ok;
 }
 
-static void look_at_crash(struct mx_judge *judge) {
-    if (judge->report->verdict != MX_JUDGED_RUNTIME || judge->report->example.count == 0)
-        return;
-    if (stack_was_too_small(judge))
-        name(judge, "the stack overflows: with a larger one it does not crash (deep recursion, or "
-                    "large arrays in a function)");
+static void tell_apart(struct mx_judge *judge, struct suspects *suspects) {
+    const struct mx_judge_load *load = judge->options->problem->judging->loads;
+    const double until = mx_seconds() + APART_SECONDS;
+    for (; load->spec != NULL && suspects->count > 1; load++)
+        if (!load->largest && !question_on(judge, suspects, load->spec, until))
+            return;
 }
 
-static void look_at_sizes(struct mx_judge *judge) {
-    char words[160];
-    uint32_t side = mx_judge_failing_side(judge);
-    const char *common = judge->report->common;
-    if (judge->report->causes > 0)
+static void name_mistakes(struct mx_judge *judge) {
+    struct mx_arena arena = {0};
+    struct suspects suspects = {{NULL}, 0};
+    for (const struct mx_mistake *mistake = judge->options->problem->judging->mistakes;
+         mistake->words != NULL && judge->end == MX_JUDGE_DONE && suspects.count < MOST_MISTAKES;
+         mistake++)
+        if (explains(judge, mistake, &arena))
+            suspects.mistake[suspects.count++] = mistake;
+    if (suspects.count > 1)
+        tell_apart(judge, &suspects);
+    for (size_t i = 0; i < suspects.count; i++)
+        add_cause(judge, suspects.mistake[i]->words);
+    mx_arena_free(&arena);
+}
+
+/* ---- Too little room --------------------------------------------------------------------- */
+
+enum { LEAST_LARGE_FAILURES = 3, LEAST_SMALL_RIGHTS = 10 };
+
+/* The smallest measure of a board that failed, when that tells: few boards as large are right, and
+ * many smaller ones are. 0 when it does not. */
+static uint64_t telling_measure(const struct mx_judge *judge,
+                                const struct mx_judge_measure *measure) {
+    const double until = mx_seconds() + MISTAKE_SECONDS;
+    uint64_t least = UINT64_MAX, failures = 0, rights = 0, large_rights = 0, value;
+    for (uint64_t i = 0; i < judge->count && mx_seconds() < until; i++) {
+        if (judge->records[i].verdict <= MX_JUDGED_PRESENTATION)
+            continue;
+        if (!measure->of(judge->records[i].board, &value))
+            return 0;
+        least = value < least ? value : least;
+        failures++;
+    }
+    for (uint64_t i = 0; i < judge->count && mx_seconds() < until; i++)
+        if (judge->records[i].verdict <= MX_JUDGED_PRESENTATION &&
+            measure->of(judge->records[i].board, &value)) {
+            rights += value < least;
+            large_rights += value >= least;
+        }
+    return failures >= LEAST_LARGE_FAILURES && rights >= LEAST_SMALL_RIGHTS &&
+                   large_rights <= failures && least >= measure->least
+               ? least
+               : 0;
+}
+
+static void name_measures(struct mx_judge *judge) {
+    const struct mx_judge_measure *measure = judge->options->problem->judging->measures;
+    char where[100], words[240];
+    for (; measure != NULL && measure->words != NULL; measure++) {
+        const uint64_t least = telling_measure(judge, measure);
+        if (least == 0)
+            continue;
+        snprintf(where, sizeof where, measure->words, (unsigned long long)least);
+        snprintf(words, sizeof words, "only boards fail %s: %s", where, measure->mistake);
+        add_cause(judge, words);
+    }
+}
+
+/* ---- By how it fails --------------------------------------------------------------------- */
+
+/* Runs the program on boards of the example, with a larger stack if wanted. */
+static bool passes(struct mx_judge *judge, const void *const *boards, uint32_t count, bool deep) {
+    struct mx_confinement how = judge->options->confinement;
+    struct mx_arena arena = {0};
+    struct mx_judge_try result;
+    struct mx_judge_input input = {boards, count, NULL};
+    how.deep_stack = deep;
+    input.answers = mx_judge_answers(judge, boards, count, &arena);
+    bool ok =
+        input.answers != NULL && mx_judge_try(judge, &how, &input, &arena, &result) &&
+        (deep ? result.verdict != MX_JUDGED_RUNTIME : result.verdict <= MX_JUDGED_PRESENTATION);
+    mx_arena_free(&arena);
+    return ok;
+}
+
+static void name_company(struct mx_judge *judge) {
+    const struct mx_judge_example *example = &judge->report->example;
+    if (example->count < 2 || judge->report->verdict == MX_JUDGED_PRESENTATION ||
+        judge->report->verdict == MX_JUDGED_TIME)
         return;
-    if (strstr(common, "rows than columns") != NULL || strstr(common, "not square") != NULL ||
-        strstr(common, "columns than rows") != NULL)
-        name(judge, "rows and columns are exchanged somewhere: an index or a bound");
+    for (uint32_t i = 0; i < example->count; i++)
+        if (!passes(judge, &example->board[i], 1, false))
+            return;
+    if (example->expected[0] != '\0' && example->got[0] == '\0')
+        add_cause(judge, "it does not answer all cases of an input");
+    else
+        add_cause(judge, "each of these boards is right alone: something is left over from the "
+                         "case before, not cleared");
+}
+
+static void name_crash(struct mx_judge *judge) {
+    const struct mx_judge_example *example = &judge->report->example;
+    if (judge->report->verdict == MX_JUDGED_RUNTIME && example->count > 0 &&
+        passes(judge, example->board, example->count, true))
+        add_cause(judge, "the stack overflows: with a larger one it does not crash (deep "
+                         "recursion, or large arrays in a function)");
+}
+
+static const char *size_words(const struct mx_judge *judge) {
+    switch (judge->report->verdict) {
+    case MX_JUDGED_WRONG:
+        return "an array or a loop that is too small";
+    case MX_JUDGED_RUNTIME:
+        return strstr(judge->report->detail, "SIGKILL") != NULL
+                   ? NULL
+                   : "recursion that is too deep, or an array that is too small";
+    case MX_JUDGED_MEMORY:
+        return "what it keeps grows too fast with the board";
+    default:
+        return NULL;
+    }
+}
+
+static void name_sizes(struct mx_judge *judge) {
+    char words[160];
+    const char *common = judge->report->common, *what = size_words(judge);
+    const uint32_t side = mx_judge_failing_side(judge);
+    if (judge->report->causes > 0 || what == NULL)
+        return;
+    if (judge->report->verdict != MX_JUDGED_MEMORY &&
+        (strstr(common, "rows than columns") != NULL || strstr(common, "not square") != NULL ||
+         strstr(common, "columns than rows") != NULL))
+        add_cause(judge, "rows and columns are exchanged somewhere: an index or a bound");
     if (side == 0)
         return;
-    snprintf(words, sizeof words, "only boards with a side of %u or more fail: %s", side,
-             judge->report->verdict == MX_JUDGED_RUNTIME
-                 ? "recursion that is too deep, or an array that is too small"
-                 : "an array or a loop that is too small");
-    name(judge, words);
+    snprintf(words, sizeof words, "only boards with a side of %u or more fail: %s", side, what);
+    add_cause(judge, words);
 }
 
-static void look_at_time(struct mx_judge *judge) {
+static void name_time(struct mx_judge *judge) {
     if (judge->idle)
-        name(judge, "it sleeps, or waits for something other than its input");
-    else if (judge->at_largest)
-        name(judge, "only the largest boards take too long: too slow, rather than stuck");
-    else if (judge->together != NULL && judge->report->failed == 0)
-        name(judge, "each board alone is solved in time: too slow, rather than stuck");
+        add_cause(judge, "it sleeps, or waits for something other than its input");
+    else if (judge->at_largest && judge->report->example.count == 0)
+        add_cause(judge, "only the largest boards take too long: too slow, rather than stuck");
+    else if (judge->failure.count > 1 && judge->report->failed == 0)
+        add_cause(judge, "each board alone is solved in time: too slow, rather than stuck");
 }
 
 bool mx_judge_find_causes(struct mx_judge *judge) {
-    look_at_company(judge);
+    name_company(judge);
     if (judge->report->verdict == MX_JUDGED_WRONG)
-        look_for_mistakes(judge);
-    look_at_crash(judge);
+        name_mistakes(judge);
+    if (judge->report->causes == 0 && judge->report->verdict <= MX_JUDGED_RUNTIME)
+        name_measures(judge);
+    name_crash(judge);
     if (judge->report->verdict == MX_JUDGED_TIME)
-        look_at_time(judge);
+        name_time(judge);
     else
-        look_at_sizes(judge);
+        name_sizes(judge);
     return judge->end == MX_JUDGE_DONE;
 }

@@ -1,9 +1,9 @@
-/* What the boards that failed have in common, by their sides alone. */
+/* Finds what the boards that failed have in common, by their sides alone. */
 #include <string.h>
 
 #include "harness/judge/judge_internal.h"
 
-/* Too few failures or rights to speak of a rule. */
+/* With fewer failures or right boards nothing is said. */
 enum { LEAST_FAILURES = 6, LEAST_RIGHTS = 5, LEAST_SIDE = 5, RIGHTS_BELOW = 10 };
 
 struct sides {
@@ -52,7 +52,7 @@ static const struct rule {
     {not_square, "are not square"},
 };
 
-/* The example, where it is one board; NULL when not. */
+/* The example if it is one board, else NULL. */
 static const void *example_of(const struct mx_judge *judge) {
     const struct mx_judge_example *example = &judge->report->example;
     return example->count == 1 ? example->board[0] : NULL;
@@ -69,8 +69,8 @@ static uint64_t fewest_cells(const struct mx_judge *judge) {
     return fewest;
 }
 
-/* Whether every failure follows the rule, and enough boards that do not, none of them smaller than
- * all that fail, are right. */
+/* Whether every failure follows the rule, and enough right boards do not. Right boards smaller than
+ * every failing one do not count. */
 static bool explains(const struct mx_judge *judge, const struct rule *rule) {
     const uint64_t fewest = fewest_cells(judge);
     const void *example = example_of(judge);
@@ -96,7 +96,7 @@ static uint32_t longest_side(const struct mx_judge *judge, const void *board) {
     return s.rows > s.cols ? s.rows : s.cols;
 }
 
-/* Right boards with no side as long as this. */
+/* How many right boards have shorter sides. */
 static uint64_t rights_below(const struct mx_judge *judge, uint32_t side) {
     uint64_t count = 0;
     for (uint64_t i = 0; i < judge->count; i++)

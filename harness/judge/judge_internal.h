@@ -1,4 +1,6 @@
-/* What the files judge*.c share. */
+/* What the files judge*.c share. Each calls only those below it:
+ * judge, judge_sources and judge_reduce and judge_causes, judge_common, judge_records, judge_try,
+ * judge_output. */
 #ifndef MX_JUDGE_INTERNAL_H
 #define MX_JUDGE_INTERNAL_H
 
@@ -12,26 +14,32 @@ struct mx_judge_record {
     const void *board;
     uint64_t answer;
     enum mx_judged verdict;
-    bool close;      /* seen while a failure was reduced, so like others that fail */
-    const char *got; /* the program's line; NULL = none, or the right one */
+    bool close;      /* given while a failure was reduced, so like others that fail */
+    const char *got; /* the program's wrong line; NULL = none, or the right one */
+};
+
+/* The first input with the report's verdict, whole. */
+struct mx_judge_failure {
+    const void **board; /* [count], in the arena; NULL = there is none yet */
+    uint32_t count;
 };
 
 struct mx_judge {
     const struct mx_judge_options *options;
     struct mx_judge_report *report;
     struct mx_solver solver;
-    uint32_t cases;    /* in an input */
-    const char *doing; /* after the loads, for progress; NULL = these are on */
-    double started;
-    bool idle;              /* it waited until its time was up */
+    uint32_t cases;         /* in an input */
+    const char *stage;      /* for progress; NULL = the loads before the largest boards */
+    double started;         /* moved on by the time in which this process was stopped */
+    bool idle;              /* the program waited until its time was up */
     bool at_largest;        /* it exceeded its time on the largest boards only */
+    double slowest_right;   /* seconds of the longest run that ended by itself */
     char *slowest_text;     /* the input that took longest; NULL = none yet */
     double failed_at;       /* when the first failure was seen; 0 = not yet */
     struct mx_arena *arena; /* for what the report shows, and records */
     struct mx_judge_record *records;
     uint64_t count, room;
-    const void **together; /* [together_count] an input that fails though no board of it does */
-    uint32_t together_count;
+    struct mx_judge_failure failure;
     enum mx_judge_end end; /* DONE while all is well */
     char *error;
     size_t error_room;
@@ -49,16 +57,16 @@ struct mx_judge_try {
     enum mx_judged verdict;
     char detail[240];
     struct mx_confined run;
-    struct mx_output output; /* when the program ended as it should; else count is 0 */
+    struct mx_output output; /* of the cases that it answered; count is 0 when that is not known */
 };
 
 /* ---- judge_try.c ---- */
 
-/* Ends the judging with an error; false. */
+/* Ends the judging with an error. Returns false. */
 bool mx_judge_fail(struct mx_judge *judge, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
-/* The right answer of one board. False: judge->end says why not. */
+/* Finds the right answer of one board. False: judge->end says why not. */
 bool mx_judge_solve(struct mx_judge *judge, const void *board, uint64_t *answer);
 
 /* The right answers in the arena; NULL: judge->end says why not. */
@@ -66,8 +74,11 @@ uint64_t *mx_judge_answers(struct mx_judge *judge, const void *const *boards, ui
                            struct mx_arena *arena);
 
 /* The text of an input in the arena; NULL when memory is short, which ends the judging. */
-const char *mx_judge_text(struct mx_judge *judge, const struct mx_judge_input *input, size_t *bytes,
+const char *mx_judge_text(struct mx_judge *judge, const struct mx_judge_input *input,
                           struct mx_arena *arena);
+
+/* The limits for finding out which boards fail: a shorter time when the program takes too long. */
+struct mx_confinement mx_judge_close_limits(const struct mx_judge *judge);
 
 /* Runs the program with these limits. Texts are in the arena. False: judge->end says why not. */
 bool mx_judge_try(struct mx_judge *judge, const struct mx_confinement *how,
@@ -76,11 +87,12 @@ bool mx_judge_try(struct mx_judge *judge, const struct mx_confinement *how,
 
 /* ---- judge_records.c ---- */
 
-/* Notes what became of the boards of an input; runs them one by one where that is not plain. */
+/* Notes what became of the boards of an input. Runs them one by one where the output does not tell
+ * which of them failed. */
 bool mx_judge_note(struct mx_judge *judge, const struct mx_judge_input *input,
                    const struct mx_judge_try *result, const char *where);
 
-/* Notes what became of one board in a close look, which counts for no more than causes. */
+/* Notes what became of boards while a failure is reduced. They count for causes only. */
 bool mx_judge_note_close(struct mx_judge *judge, const struct mx_judge_input *input,
                          const struct mx_judge_try *result);
 
@@ -89,11 +101,14 @@ const void *mx_judge_copy(struct mx_judge *judge, const void *board);
 
 /* ---- judge_sources.c ---- */
 
-/* Runs the program on the samples, and finds out how many cases it reads. */
+/* Runs the program on the samples and finds out how many cases it reads. */
 bool mx_judge_samples(struct mx_judge *judge);
 
-/* The loads that are not the largest, by turns. */
+/* Runs the program on the loads that are not the largest, by turns. */
 bool mx_judge_loads(struct mx_judge *judge);
+
+/* Fills report->strength. */
+void mx_judge_find_strength(struct mx_judge *judge);
 
 bool mx_judge_largest(struct mx_judge *judge);
 
@@ -102,15 +117,13 @@ bool mx_judge_largest(struct mx_judge *judge);
 /* Fills report->example. */
 bool mx_judge_reduce(struct mx_judge *judge);
 
-/* The limits with which failures are looked at closely. */
-struct mx_confinement mx_judge_close_limits(const struct mx_judge *judge);
-
 /* ---- judge_common.c, judge_causes.c ---- */
 
 /* Fills report->common. */
 void mx_judge_find_common(struct mx_judge *judge);
 
-/* The least longest side of a board that failed; 0 when none did or smaller ones were not tried. */
+/* The smallest longest side of a board that failed; 0 when none failed, or when too few boards with
+ * shorter sides were tried. */
 uint32_t mx_judge_failing_side(const struct mx_judge *judge);
 
 /* Fills report->cause. */

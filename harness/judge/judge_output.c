@@ -3,6 +3,7 @@
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 #include "support/arena.h"
 #include "support/text_stream.h"
@@ -15,52 +16,103 @@ static bool is_blank(char c) {
 
 /* Text that is walked through word by word. */
 struct words {
-    const char *at, *end;
-    bool loose; /* words are runs of letters and runs of digits, and cases are the same */
+    const char *from, *at, *end;
+    bool loose; /* words are runs of letters and numbers with their sign; else what blanks divide */
 };
 
-static bool alike(char one, char other, bool loose) {
-    return loose ? tolower((unsigned char)one) == tolower((unsigned char)other) : one == other;
+static bool is_digit(char c) {
+    return isdigit((unsigned char)c) != 0;
 }
 
-static bool starts_word(const struct words *words) {
-    return words->loose ? isalnum((unsigned char)*words->at) : !is_blank(*words->at);
+static bool is_letter(char c) {
+    return isalpha((unsigned char)c) != 0;
 }
 
-static bool continues_word(const struct words *words, const char *from) {
-    if (words->loose)
-        return isalnum((unsigned char)*words->at) &&
-               !isdigit((unsigned char)*words->at) == !isdigit((unsigned char)*from);
-    return !is_blank(*words->at);
+/* Whether a number starts here: with a digit, or with a sign that does not join two words. */
+static bool starts_number(const struct words *words) {
+    const char *at = words->at;
+    bool sign = (*at == '-' || *at == '+') && at + 1 < words->end && is_digit(at[1]) &&
+                (at == words->from || !isalnum((unsigned char)at[-1]));
+    return sign || is_digit(*at);
 }
 
-/* The next word; length 0 when there is none. */
-static struct mx_line next_word(struct words *words) {
-    while (words->at < words->end && !starts_word(words))
+/* The next word, loosely: a number such as -12 or 2.50, or a run of letters. */
+static struct mx_line next_loose_word(struct words *words) {
+    while (words->at < words->end && !starts_number(words) && !is_letter(*words->at))
         words->at++;
     const char *from = words->at;
-    while (words->at < words->end && continues_word(words, from))
+    const bool number = words->at < words->end && !is_letter(*words->at);
+    words->at += number;
+    while (words->at < words->end &&
+           (number ? is_digit(*words->at) ||
+                         (*words->at == '.' && words->at + 1 < words->end && is_digit(words->at[1]))
+                   : is_letter(*words->at)))
         words->at++;
     return (struct mx_line){from, (size_t)(words->at - from)};
 }
 
+/* The next word; length 0 when there is none. */
+static struct mx_line next_word(struct words *words) {
+    if (words->loose)
+        return next_loose_word(words);
+    while (words->at < words->end && is_blank(*words->at))
+        words->at++;
+    const char *from = words->at;
+    while (words->at < words->end && !is_blank(*words->at))
+        words->at++;
+    return (struct mx_line){from, (size_t)(words->at - from)};
+}
+
+/* ---- Values ------------------------------------------------------------------------------ */
+
+/* A number without what does not change its value: a plus, leading zeros, zeros behind a point.
+ * *negative is its sign, which 0 has none of. */
+static struct mx_line digits_of(struct mx_line word, bool *negative) {
+    *negative = word.text[0] == '-';
+    if (!is_digit(word.text[0]))
+        word.text++, word.length--;
+    while (word.length > 1 && word.text[0] == '0' && is_digit(word.text[1]))
+        word.text++, word.length--;
+    if (memchr(word.text, '.', word.length) != NULL) {
+        while (word.text[word.length - 1] == '0')
+            word.length--;
+        word.length -= word.text[word.length - 1] == '.';
+    }
+    *negative = *negative && !(word.length == 1 && word.text[0] == '0');
+    return word;
+}
+
+static bool same_number(struct mx_line one, struct mx_line other) {
+    bool minus_one, minus_other;
+    one = digits_of(one, &minus_one);
+    other = digits_of(other, &minus_other);
+    return minus_one == minus_other && one.length == other.length &&
+           memcmp(one.text, other.text, one.length) == 0;
+}
+
+/* Whether two words mean the same: equal bytes or, loosely, equal numbers or equal letters in any
+ * case. */
+static bool same_word(struct mx_line one, struct mx_line other, bool loose) {
+    if (loose && !is_letter(one.text[0]) && !is_letter(other.text[0]))
+        return same_number(one, other);
+    return one.length == other.length && (loose ? strncasecmp(one.text, other.text, one.length)
+                                                : memcmp(one.text, other.text, one.length)) == 0;
+}
+
 static bool same_words(struct mx_line one, struct mx_line other, bool loose) {
-    struct words a = {one.text, one.text + one.length, loose};
-    struct words b = {other.text, other.text + other.length, loose};
+    struct words a = {one.text, one.text, one.text + one.length, loose};
+    struct words b = {other.text, other.text, other.text + other.length, loose};
     for (;;) {
         struct mx_line left = next_word(&a), right = next_word(&b);
-        if (left.length != right.length)
+        if (left.length == 0 || right.length == 0)
+            return left.length == right.length;
+        if (!same_word(left, right, loose))
             return false;
-        if (left.length == 0)
-            return true;
-        for (size_t i = 0; i < left.length; i++)
-            if (!alike(left.text[i], right.text[i], loose))
-                return false;
     }
 }
 
 static struct mx_line last_word(struct mx_line line) {
-    struct words words = {line.text, line.text + line.length, true};
+    struct words words = {line.text, line.text, line.text + line.length, true};
     struct mx_line last = {line.text, 0}, word;
     while ((word = next_word(&words)).length > 0)
         last = word;
@@ -118,7 +170,7 @@ static void fill_cases(struct mx_output *output, const char *expected, const cha
     }
 }
 
-/* All answers on one line, or spread over several. */
+/* Whether all answers are there, on one line or spread over several. */
 static bool same_as_a_whole(const char *expected, const char *got, size_t bytes) {
     const struct mx_line right = {expected, strlen(expected)}, given = {got, bytes};
     return same_words(right, given, false);

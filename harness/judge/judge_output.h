@@ -1,6 +1,10 @@
-/* Comparing what a program printed with what it should have printed, line by line: a problem has
- * one line for each case. Blanks at the end of a line and lines without anything at the end do not
- * matter. */
+/* Compares what a program printed with what it should have printed, line by line: a problem has one
+ * line for each case.
+ *
+ * Blanks at the end of a line and empty lines at the end do not matter. A line with the right words
+ * in another form is a matter of presentation: another case of letters, other blanks or
+ * punctuation, 02 or +2 or 2.0 for 2, the bare answer. A word with another value is a wrong answer:
+ * -2 for 2. */
 #ifndef MX_JUDGE_OUTPUT_H
 #define MX_JUDGE_OUTPUT_H
 
@@ -8,7 +12,7 @@
 
 enum mx_match {
     MX_MATCH_EXACT,
-    MX_MATCH_MEANING, /* the answers are right, the format is not */
+    MX_MATCH_MEANING, /* the answers are right, their form is not */
     MX_MATCH_NOT
 };
 
@@ -17,9 +21,9 @@ struct mx_line {
     size_t length;    /* without blanks at the end */
 };
 
-/* Lines of the case and of the program, and how they compare. */
+/* The line of a case, that of the program, and how they compare. */
 struct mx_output_case {
-    struct mx_line expected, got; /* got.text NULL: there is no such line */
+    struct mx_line expected, got; /* got.text NULL: the program printed no such line */
     enum mx_match match;
 };
 
@@ -27,12 +31,11 @@ struct mx_output {
     enum mx_match match;         /* of all */
     uint32_t count;              /* of cases */
     struct mx_output_case *line; /* [count], in the arena; texts in `got` or the arena */
-    uint32_t lines;              /* that the program printed, those between included */
-    char detail[120];            /* what is wrong as a whole; "" when the lines tell */
+    uint32_t lines;              /* that the program printed, without empty ones */
+    char detail[120];            /* what is wrong with all lines together; "" = nothing */
 };
 
-/* `got` has `bytes` bytes, must outlive the result, and is ended by a 0. False when memory is
- * short. */
+/* `got` has `bytes` bytes and then a 0, and must outlive the result. False when memory is short. */
 bool mx_output_compare(struct mx_output *output, const struct mx_problem *problem,
                        const uint64_t *answers, uint32_t count, const char *got, size_t bytes,
                        struct mx_arena *arena);

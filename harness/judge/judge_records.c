@@ -1,4 +1,4 @@
-/* What became of each board. */
+/* Keeps what became of each board. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -6,8 +6,8 @@
 #include "harness/process/clock.h"
 #include "support/arena.h"
 
-/* For running the boards of an input one by one. */
-#define ALONE_SECONDS 2.0
+/* Time for running the boards of an input one by one. */
+#define ALONE_SECONDS 4.0
 
 const void *mx_judge_copy(struct mx_judge *judge, const void *board) {
     size_t bytes = judge->options->problem->bytes(board);
@@ -16,6 +16,50 @@ const void *mx_judge_copy(struct mx_judge *judge, const void *board) {
         mx_judge_fail(judge, "out of memory");
     return to == NULL ? NULL : memcpy(to, board, bytes);
 }
+
+/* ---- The verdict ------------------------------------------------------------------------- */
+
+static bool keep_failure(struct mx_judge *judge, const struct mx_judge_input *input) {
+    struct mx_judge_failure *failure = &judge->failure;
+    failure->count = input->count;
+    failure->board = mx_arena_take(judge->arena, input->count * sizeof *failure->board);
+    if (failure->board == NULL)
+        return mx_judge_fail(judge, "out of memory");
+    for (uint32_t i = 0; i < input->count; i++)
+        if ((failure->board[i] = mx_judge_copy(judge, input->boards[i])) == NULL)
+            return false;
+    return true;
+}
+
+/* The first verdict stays. But a failure counts for more than a bad form and, since it says more, a
+ * wrong answer for more than a time limit. */
+static bool is_worse(enum mx_judged before, enum mx_judged now) {
+    return (before <= MX_JUDGED_PRESENTATION && now > before) ||
+           (before == MX_JUDGED_TIME && now == MX_JUDGED_WRONG);
+}
+
+/* `result` is of that input, or of a part of it. */
+static bool note_verdict(struct mx_judge *judge, const struct mx_judge_input *input,
+                         const struct mx_judge_try *result, const char *where) {
+    struct mx_judge_report *report = judge->report;
+    if (!is_worse(report->verdict, result->verdict))
+        return true;
+    if (report->verdict == MX_JUDGED_TIME)
+        snprintf(report->also, sizeof report->also, "%s on %.90s: %.220s",
+                 mx_judged_in_words(report->verdict), report->where, report->detail);
+    else if (result->verdict == MX_JUDGED_WRONG &&
+             (result->run.end == MX_CONFINED_TIME || result->run.end == MX_CONFINED_IDLE))
+        snprintf(report->also, sizeof report->also, "%s on %s: %s",
+                 mx_judged_in_words(MX_JUDGED_TIME), where, result->detail);
+    report->verdict = result->verdict;
+    snprintf(report->detail, sizeof report->detail, "%s",
+             result->verdict == MX_JUDGED_WRONG && report->also[0] != '\0' ? "" : result->detail);
+    snprintf(report->where, sizeof report->where, "%s", where);
+    judge->failed_at = mx_seconds();
+    return keep_failure(judge, input);
+}
+
+/* ---- Records ----------------------------------------------------------------------------- */
 
 static bool make_room(struct mx_judge *judge) {
     if (judge->count < judge->room)
@@ -29,20 +73,7 @@ static bool make_room(struct mx_judge *judge) {
     return true;
 }
 
-static void note_verdict(struct mx_judge *judge, enum mx_judged verdict, const char *detail,
-                         const char *where) {
-    struct mx_judge_report *report = judge->report;
-    bool worse = verdict != MX_JUDGED_ACCEPTED && report->verdict <= MX_JUDGED_PRESENTATION &&
-                 verdict > report->verdict;
-    if (!worse)
-        return;
-    report->verdict = verdict;
-    snprintf(report->detail, sizeof report->detail, "%s", detail);
-    snprintf(report->where, sizeof report->where, "%s", where);
-    judge->failed_at = mx_seconds();
-}
-
-/* `line` is the program's, of a wrong answer; NULL for none. */
+/* `line` is the program's, of a wrong answer; no text for none. */
 static bool add(struct mx_judge *judge, const void *board, uint64_t answer, enum mx_judged verdict,
                 struct mx_line line) {
     struct mx_judge_record record = {.answer = answer, .verdict = verdict};
@@ -61,9 +92,9 @@ static bool add(struct mx_judge *judge, const void *board, uint64_t answer, enum
     return true;
 }
 
-static bool note_lines(struct mx_judge *judge, const struct mx_judge_input *input,
-                       const struct mx_output *output) {
-    for (uint32_t i = 0; i < input->count; i++) {
+static bool add_lines(struct mx_judge *judge, const struct mx_judge_input *input,
+                      const struct mx_output *output) {
+    for (uint32_t i = 0; i < output->count; i++) {
         const struct mx_output_case *one = &output->line[i];
         bool wrong = one->match == MX_MATCH_NOT;
         if (!add(judge, input->boards[i], input->answers[i],
@@ -74,46 +105,45 @@ static bool note_lines(struct mx_judge *judge, const struct mx_judge_input *inpu
     return true;
 }
 
-/* Keeps an input that fails as a whole, when none of its boards does. */
-static bool keep_together(struct mx_judge *judge, const struct mx_judge_input *input) {
-    if (judge->together != NULL)
-        return true;
-    judge->together = mx_arena_take(judge->arena, input->count * sizeof *judge->together);
-    if (judge->together == NULL)
-        return mx_judge_fail(judge, "out of memory");
+/* By the lines where they tell, else all alike. */
+static bool add_all(struct mx_judge *judge, const struct mx_judge_input *input,
+                    const struct mx_judge_try *result) {
+    if (result->output.count > 0)
+        return add_lines(judge, input, &result->output);
     for (uint32_t i = 0; i < input->count; i++)
-        if ((judge->together[i] = mx_judge_copy(judge, input->boards[i])) == NULL)
+        if (!add(judge, input->boards[i], input->answers[i], result->verdict,
+                 (struct mx_line){NULL, 0}))
             return false;
-    judge->together_count = input->count;
     return true;
 }
 
 /* Runs the boards of an input that broke the program off one by one. */
-static bool note_one_by_one(struct mx_judge *judge, const struct mx_judge_input *input) {
+static bool note_one_by_one(struct mx_judge *judge, const struct mx_judge_input *input,
+                            const char *where) {
     const struct mx_confinement how = mx_judge_close_limits(judge);
     struct mx_arena arena = {0};
     const double until = mx_seconds() + ALONE_SECONDS;
-    bool ok = true, failed = false;
+    bool ok = true;
     for (uint32_t i = 0; ok && i < input->count && mx_seconds() < until; i++) {
         const struct mx_judge_input one = {&input->boards[i], 1, &input->answers[i]};
         struct mx_judge_try result;
         mx_arena_clear(&arena);
-        ok = mx_judge_try(judge, &how, &one, &arena, &result) &&
-             (result.output.count == 1 ? note_lines(judge, &one, &result.output)
-                                       : add(judge, one.boards[0], one.answers[0], result.verdict,
-                                             (struct mx_line){NULL, 0}));
-        failed |= ok && result.verdict > MX_JUDGED_PRESENTATION;
+        ok = mx_judge_try(judge, &how, &one, &arena, &result) && add_all(judge, &one, &result) &&
+             note_verdict(judge, &one, &result, where);
     }
     mx_arena_free(&arena);
-    return ok && (failed || keep_together(judge, input));
+    return ok;
 }
 
 bool mx_judge_note_close(struct mx_judge *judge, const struct mx_judge_input *input,
                          const struct mx_judge_try *result) {
     const uint64_t boards = judge->report->boards, failed = judge->report->failed;
-    if (!note_lines(judge, input, &result->output))
+    const uint64_t first = judge->count;
+    if (!add_lines(judge, input, &result->output) ||
+        !note_verdict(judge, input, result, judge->report->where))
         return false;
-    judge->records[judge->count - 1].close = true;
+    for (uint64_t i = first; i < judge->count; i++)
+        judge->records[i].close = true;
     judge->report->boards = boards;
     judge->report->failed = failed;
     return true;
@@ -122,14 +152,9 @@ bool mx_judge_note_close(struct mx_judge *judge, const struct mx_judge_input *in
 bool mx_judge_note(struct mx_judge *judge, const struct mx_judge_input *input,
                    const struct mx_judge_try *result, const char *where) {
     judge->idle |= result->run.end == MX_CONFINED_IDLE;
-    note_verdict(judge, result->verdict, result->detail, where);
-    if (result->output.count > 0)
-        return note_lines(judge, input, &result->output);
-    if (input->count > 1 && result->run.end != MX_CONFINED_IDLE)
-        return note_one_by_one(judge, input);
-    for (uint32_t i = 0; i < input->count; i++)
-        if (!add(judge, input->boards[i], input->answers[i], result->verdict,
-                 (struct mx_line){NULL, 0}))
-            return false;
-    return true;
+    if (!note_verdict(judge, input, result, where))
+        return false;
+    if (result->output.count > 0 || input->count == 1 || result->run.end == MX_CONFINED_IDLE)
+        return add_all(judge, input, result);
+    return note_one_by_one(judge, input, where);
 }

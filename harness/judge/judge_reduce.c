@@ -1,5 +1,5 @@
-/* From the boards that failed to the smallest input that does. */
-#include <math.h>
+/* Finds the smallest input that fails, from the boards that failed. */
+#include <inttypes.h>
 #include <string.h>
 
 #include "harness/input/shrinking.h"
@@ -8,25 +8,19 @@
 #include "harness/process/clock.h"
 #include "support/arena.h"
 
-#define REDUCE_SECONDS 3.0 /* for shrinking, and half as much again for a search from below */
-#define CLOSE_SECONDS 1.0  /* time limit when a program that takes too long is looked at closely */
+#define REDUCE_SECONDS 3.0      /* for shrinking, and half as much for a search from below */
+#define REDUCE_TIME_SECONDS 8.0 /* the same where each failing run takes its time limit */
 
 /* What is reduced: the boards of an input, one of which is being shrunk. */
 struct reduction {
     struct mx_judge *judge;
     struct mx_confinement how;
+    bool any; /* any failure will do, not only the one that the report names */
     double until;
     const void *board[MX_JUDGE_EXAMPLE];
     uint32_t count, at;
     struct mx_arena scratch;
 };
-
-struct mx_confinement mx_judge_close_limits(const struct mx_judge *judge) {
-    struct mx_confinement how = judge->options->confinement;
-    if (judge->report->verdict == MX_JUDGED_TIME)
-        how.seconds = fmin(how.seconds, CLOSE_SECONDS);
-    return how;
-}
 
 static uint64_t cells_of(const struct mx_problem *problem, const void *board) {
     uint32_t rows, cols;
@@ -36,7 +30,8 @@ static uint64_t cells_of(const struct mx_problem *problem, const void *board) {
 
 /* ---- Whether an input fails -------------------------------------------------------------- */
 
-/* The verdict on an input; ACCEPTED, with an empty result, when the judging has ended. */
+/* The verdict on an input; ACCEPTED, with an empty result, when the judging has ended. A wrong
+ * answer takes the place of a time limit in the report. */
 static enum mx_judged verdict_on(struct reduction *r, const void *const *boards, uint32_t count,
                                  struct mx_judge_try *result) {
     *result = (struct mx_judge_try){.verdict = MX_JUDGED_ACCEPTED};
@@ -47,12 +42,14 @@ static enum mx_judged verdict_on(struct reduction *r, const void *const *boards,
         return MX_JUDGED_ACCEPTED;
     if (count == 1 && result->output.count == 1 && !mx_judge_note_close(r->judge, &input, result))
         return MX_JUDGED_ACCEPTED;
+    r->how = mx_judge_close_limits(r->judge);
     return result->verdict;
 }
 
 static bool fails(struct reduction *r, const void *const *boards, uint32_t count) {
     struct mx_judge_try result;
-    return verdict_on(r, boards, count, &result) == r->judge->report->verdict;
+    const enum mx_judged verdict = verdict_on(r, boards, count, &result);
+    return r->any ? verdict > MX_JUDGED_PRESENTATION : verdict == r->judge->report->verdict;
 }
 
 /* The input with one board in place of that which is being shrunk. */
@@ -63,7 +60,7 @@ static bool fails_with(struct reduction *r, const void *candidate) {
     return r->judge->options->problem->judging->allows(candidate) && fails(r, boards, r->count);
 }
 
-/* Several boards at once where each is an input of its own: when all are right none fails. */
+/* Tries several boards in one input: when all are right, none fails. */
 static bool none_fails(struct reduction *r, const void *const *boards, uint32_t count) {
     struct mx_judge_try result;
     return count > 1 && r->count == 1 && count <= r->judge->cases &&
@@ -110,7 +107,7 @@ static void drop(struct reduction *r, uint32_t i) {
     r->count--;
 }
 
-/* Leaves out boards that are not needed for the failure, the last ones first. */
+/* Drops boards that the failure does not need, the last ones first. */
 static void drop_boards(struct reduction *r) {
     for (uint32_t i = r->count; i-- > 0 && r->count > 1 && mx_seconds() < r->until;) {
         struct reduction less = *r;
@@ -149,7 +146,7 @@ static uint64_t least(const struct mx_judge *judge) {
     return best;
 }
 
-/* With the boards before it in the same input, the nearest first, then a few more. */
+/* With the boards given just before it: one, then twice as many. */
 static bool start_with_those_before(struct reduction *r, uint64_t index) {
     const struct mx_judge *judge = r->judge;
     for (uint32_t before = 1; before < MX_JUDGE_EXAMPLE && before < judge->cases; before *= 2) {
@@ -163,16 +160,17 @@ static bool start_with_those_before(struct reduction *r, uint64_t index) {
     return false;
 }
 
-/* An input that failed as a whole: a part of it that does as well. */
-static bool start_from_together(struct reduction *r) {
-    const struct mx_judge *judge = r->judge;
-    for (uint32_t count = MX_JUDGE_EXAMPLE; count >= 2; count /= 2)
-        if (judge->together_count >= count && start_from(r, judge->together, count))
+/* The first input that failed, or a part of it. */
+static bool start_from_failure(struct reduction *r) {
+    const struct mx_judge_failure *failure = &r->judge->failure;
+    for (uint32_t count = MX_JUDGE_EXAMPLE; count >= 1; count /= 2)
+        if (failure->count >= count && start_from(r, failure->board, count))
             return true;
-    return false;
+    return failure->count > 0 && failure->count < MX_JUDGE_EXAMPLE &&
+           start_from(r, failure->board, failure->count);
 }
 
-/* A wrong format shows on any board; lines between answers on any two. */
+/* A wrong form shows on any board, lines between answers on any two. */
 static bool start_from_first(struct reduction *r) {
     const struct mx_judge *judge = r->judge;
     for (uint32_t count = 1; count <= 2 && count <= judge->count && count <= judge->cases;
@@ -184,22 +182,33 @@ static bool start_from_first(struct reduction *r) {
     return false;
 }
 
-static bool start(struct reduction *r) {
-    if (r->judge->report->verdict == MX_JUDGED_PRESENTATION)
-        return start_from_first(r);
+static bool start_from_boards(struct reduction *r) {
     const uint64_t index = least(r->judge);
     if (index == r->judge->count)
-        return r->judge->together != NULL && start_from_together(r);
+        return false;
     return start_from(r, &r->judge->records[index].board, 1) ||
            (r->judge->cases > 1 && start_with_those_before(r, index));
 }
 
+/* At last an input with any other failure will do: a program may end differently when a board comes
+ * alone. */
+static bool start(struct reduction *r) {
+    if (r->judge->report->verdict == MX_JUDGED_PRESENTATION)
+        return start_from_first(r);
+    if (start_from_boards(r) || start_from_failure(r))
+        return true;
+    r->any = r->judge->report->verdict != MX_JUDGED_TIME;
+    return r->any && (start_from_boards(r) || start_from_failure(r));
+}
+
 /* ---- From below -------------------------------------------------------------------------- */
 
-/* The next boards of fewer cells, of those that the problem enumerates by size. */
+/* The next boards of fewer cells, of those that the problem enumerates by size; the first one
+ * alone, since a program that fails on it fails soonest there. */
 static uint32_t next_smaller(struct reduction *r, struct mx_workload *every, uint64_t cells,
                              const void **boards, struct mx_arena *arena) {
-    uint32_t count = 0, most = r->judge->cases > 1 ? MX_SHRINKING_BATCH : 1;
+    const uint32_t most = r->judge->cases > 1 && every->next > 0 ? MX_SHRINKING_BATCH : 1;
+    uint32_t count = 0;
     mx_arena_clear(arena);
     while (count < most && mx_workload_next(every, arena, &boards[count]) == MX_NEXT_BOARD &&
            cells_of(every->problem, boards[count]) < cells)
@@ -207,29 +216,30 @@ static uint32_t next_smaller(struct reduction *r, struct mx_workload *every, uin
     return count;
 }
 
-/* Shrinking ends where no single step leads on, which need not be at a smallest board. */
-static void search_from_below(struct reduction *r, bool *smallest) {
+/* Looks for a failing board with fewer cells. Shrinking ends where no single step leads on, which
+ * need not be at a smallest board. */
+static bool search_from_below(struct reduction *r, uint64_t cells, double seconds) {
     struct mx_judge *judge = r->judge;
-    const uint64_t cells = cells_of(judge->options->problem, r->board[0]);
     const void *boards[MX_SHRINKING_BATCH];
     struct mx_arena arena = {0};
     struct mx_workload every;
     uint32_t count = 0;
     if (!mx_workload_open(&every, judge->options->problem, 0, "every", 0))
-        return;
+        return false;
     r->at = 0;
-    r->until = mx_seconds() + REDUCE_SECONDS / 2;
+    r->until = mx_seconds() + seconds;
     bool found = false;
     while (!found && mx_seconds() < r->until && judge->end == MX_JUDGE_DONE &&
            (count = next_smaller(r, &every, cells, boards, &arena)) > 0) {
+        r->count = 1;
         uint32_t failing = first_failing(r, boards, count);
         found = failing < count;
         if (found)
             r->board[0] = mx_judge_copy(judge, boards[failing]);
     }
-    *smallest |= found;
     mx_workload_close(&every);
     mx_arena_free(&arena);
+    return found && r->board[0] != NULL;
 }
 
 /* ---- All together ------------------------------------------------------------------------ */
@@ -242,7 +252,14 @@ static void copy_line(char *text, size_t room, struct mx_line line) {
             *text = '?'; /* what a terminal would act on */
 }
 
-/* What is expected and what came, on the example. */
+/* The example may end differently from the input that failed first. */
+static void say_detail(struct mx_judge_report *report, const struct mx_judge_try *result) {
+    const bool same = result->verdict == report->verdict;
+    snprintf(report->detail, sizeof report->detail, "%s%s%.200s",
+             same ? "" : mx_judged_in_words(result->verdict), same ? "" : ": ", result->detail);
+}
+
+/* Keeps the first line of the example that is not as expected. */
 static bool show_lines(struct reduction *r, struct mx_judge_example *example) {
     struct mx_judge_try result;
     verdict_on(r, r->board, r->count, &result);
@@ -254,33 +271,101 @@ static bool show_lines(struct reduction *r, struct mx_judge_example *example) {
         copy_line(example->got, sizeof example->got, one->got);
         break;
     }
-    if (result.detail[0] != '\0' && r->judge->end == MX_JUDGE_DONE)
-        memcpy(r->judge->report->detail, result.detail, sizeof result.detail);
+    if (result.detail[0] != '\0' && result.verdict != MX_JUDGED_TIME &&
+        r->judge->end == MX_JUDGE_DONE)
+        say_detail(r->judge->report, &result);
     return r->judge->end == MX_JUDGE_DONE;
 }
 
-static void shrink_fully(struct reduction *r, bool *smallest) {
-    *smallest = shrink_all(r);
-    if (r->count == 1 && r->judge->report->verdict != MX_JUDGED_TIME)
-        search_from_below(r, smallest);
+static void keep_example(struct reduction *r) {
+    struct mx_judge_example *example = &r->judge->report->example;
+    const double limit = r->judge->options->confinement.seconds;
+    memcpy(example->board, r->board, sizeof r->board);
+    example->count = r->count;
+    if (r->judge->report->verdict == MX_JUDGED_TIME && r->how.seconds < limit)
+        example->seconds = r->how.seconds;
+    if (r->judge->end == MX_JUDGE_DONE && !mx_interrupted())
+        show_lines(r, example);
+}
+
+enum { MOST_CELLS_SHOWN = 200 };
+
+static uint64_t cells_of_all(const struct reduction *r) {
+    uint64_t cells = 0;
+    for (uint32_t i = 0; i < r->count; i++)
+        cells += cells_of(r->judge->options->problem, r->board[i]);
+    return cells;
+}
+
+/* Tiny boards come first where each failing run is long: one that fails there is a smallest one. */
+static bool reduce_time(struct reduction *r) {
+    struct mx_judge_example *example = &r->judge->report->example;
+    if (search_from_below(r, UINT64_MAX, REDUCE_TIME_SECONDS / 2)) {
+        example->smallest = true;
+        return true;
+    }
+    r->until = mx_seconds() + REDUCE_TIME_SECONDS;
+    if (!start(r))
+        return false;
+    drop_boards(r);
+    if (r->count > 1 && cells_of_all(r) > MOST_CELLS_SHOWN)
+        return false;
+    example->smallest = shrink_all(r);
+    return true;
+}
+
+static bool reduce(struct reduction *r) {
+    struct mx_judge_example *example = &r->judge->report->example;
+    r->until = mx_seconds() + REDUCE_SECONDS;
+    if (!start(r))
+        return false;
+    drop_boards(r);
+    if (r->judge->report->verdict == MX_JUDGED_PRESENTATION)
+        return true;
+    example->smallest = shrink_all(r);
+    if (r->count == 1) {
+        const void *shrunk = r->board[0];
+        const uint64_t cells = cells_of(r->judge->options->problem, shrunk);
+        if (search_from_below(r, cells, REDUCE_SECONDS / 2))
+            example->smallest = true;
+        else
+            r->board[0] = shrunk;
+    }
+    return true;
+}
+
+/* Why there is no example. */
+static void explain_missing(struct reduction *r) {
+    struct mx_judge *judge = r->judge;
+    struct mx_judge_report *report = judge->report;
+    const struct mx_judge_failure *failure = &judge->failure;
+    char *missing = report->example.missing;
+    const size_t room = sizeof report->example.missing;
+    if (report->verdict == MX_JUDGED_TIME)
+        snprintf(missing, room,
+                 "no small one takes too long; tiny boards, and each board of the input that does, "
+                 "end within %.3g s",
+                 r->how.seconds);
+    else if (failure->count > MX_JUDGE_EXAMPLE)
+        snprintf(missing, room,
+                 "none of up to %d boards fails: the failure needs an input of more boards, or "
+                 "does not come every time (it came with %" PRIu32 " boards of %s)",
+                 MX_JUDGE_EXAMPLE, failure->count, report->where);
+    else
+        snprintf(missing, room,
+                 "given once more, the input that failed (of %s) passes: the program does not do "
+                 "the same every time",
+                 report->where);
 }
 
 bool mx_judge_reduce(struct mx_judge *judge) {
-    struct mx_judge_example *example = &judge->report->example;
-    struct reduction r = {.judge = judge, .how = mx_judge_close_limits(judge)};
-    r.until = mx_seconds() + REDUCE_SECONDS;
-    if (judge->idle || judge->at_largest)
-        return true;
-    judge->doing = "looking for the smallest that fails";
-    if (start(&r)) {
-        drop_boards(&r);
-        if (judge->report->verdict != MX_JUDGED_PRESENTATION)
-            shrink_fully(&r, &example->smallest);
-        memcpy(example->board, r.board, sizeof r.board);
-        example->count = r.count;
-        if (judge->end == MX_JUDGE_DONE && !mx_interrupted())
-            show_lines(&r, example);
-    }
+    struct reduction r = {.judge = judge, .how = mx_judge_close_limits(judge), .count = 1};
+    judge->stage = "looking for the smallest input that fails";
+    const bool found = judge->report->verdict == MX_JUDGED_TIME ? reduce_time(&r) : reduce(&r);
+    if (found)
+        keep_example(&r);
+    else if (judge->end == MX_JUDGE_DONE)
+        explain_missing(&r);
     mx_arena_free(&r.scratch);
     if (mx_interrupted())
         judge->end = MX_JUDGE_INTERRUPTED;

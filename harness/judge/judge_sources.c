@@ -1,4 +1,4 @@
-/* Where the boards come from, and in what order. */
+/* Gives the program its boards: which ones, and in what order. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -9,16 +9,16 @@
 
 enum { MOST_LOADS = 32, MOST_SAMPLES = 64, MANY_CASES = 100 };
 
-/* A load comes on by so much of the time, or of the boards, later than the one before it: small
- * boards first. */
+/* The share of the time, or of the boards, by which a load starts later than the one before it:
+ * small boards come first. */
 #define STAGGER 0.02
 
-/* Most options of all states of the boards of one input, for slow programs to come to many shapes;
- * not for the largest boards. */
+/* The most options, over all states of the boards of one input, so that slow programs come to many
+ * shapes. The largest boards have no such limit. */
 #define INPUT_OPTIONS UINT64_C(1000000)
 
-/* After the first failure the program is tried for so long: less where it breaks off, which mostly
- * costs time and says little about single boards. */
+/* Time to try the program after its first failure: less where it breaks off, which says little
+ * about single boards. */
 #define SETTLE_SECONDS 2.0
 #define SETTLE_BROKEN_SECONDS 0.5
 
@@ -27,8 +27,8 @@ struct source {
     const char *spec;
     struct mx_workload workload;
     uint64_t most_options; /* in an input of several boards */
-    bool ended;
-    double spent; /* of the time or the boards that all have; not 0 at first where it comes later */
+    bool ended, tiny;      /* tiny: enumerates all small boards */
+    double spent; /* share of the time or of the boards; above 0 at first where it starts later */
 };
 
 /* ---- One input --------------------------------------------------------------------------- */
@@ -37,10 +37,9 @@ static bool note_slowest(struct mx_judge *judge, const struct mx_judge_input *in
                          const struct mx_judge_try *result, const char *where,
                          struct mx_arena *arena) {
     struct mx_judge_report *report = judge->report;
-    size_t bytes;
     if (result->run.seconds <= report->slowest_seconds)
         return true;
-    const char *text = mx_judge_text(judge, input, &bytes, arena);
+    const char *text = mx_judge_text(judge, input, arena);
     if (text == NULL)
         return false;
     free(judge->slowest_text);
@@ -81,7 +80,7 @@ static uint32_t read_samples(struct mx_judge *judge, const void **boards, struct
     return count;
 }
 
-/* Whether a program that need not read several cases does: it then answers each of them. */
+/* Finds out whether the program reads several cases where it need not: it then answers each. */
 static bool reads_many(struct mx_judge *judge, const void *const *boards, uint32_t count,
                        bool *many, struct mx_arena *arena) {
     struct mx_judge_try result;
@@ -136,7 +135,7 @@ static bool open_source(struct mx_judge *judge, struct source *source,
            mx_judge_fail(judge, "%s", source->workload.error);
 }
 
-/* As many boards as an input takes, those that the judge allows; fewer at the end. */
+/* Reads as many boards as an input takes, of those that the judge allows; fewer at the end. */
 static uint32_t next_boards(struct mx_judge *judge, struct source *source, const void **boards,
                             struct mx_arena *arena) {
     const struct mx_judging *judging = judge->options->problem->judging;
@@ -148,6 +147,8 @@ static uint32_t next_boards(struct mx_judge *judge, struct source *source, const
         if (judging->allows(boards[count]))
             options += judge->options->problem->options(boards[count++]);
     source->ended = next != MX_NEXT_BOARD;
+    if (source->tiny)
+        judge->report->strength.tiny_given += count;
     if (next == MX_NEXT_ERROR)
         mx_judge_fail(judge, "%s", source->workload.error);
     return count;
@@ -165,8 +166,8 @@ static bool give_next(struct mx_judge *judge, struct source *source) {
     return ok;
 }
 
-/* Whether the program has been tried enough: for so long, or on so many boards. A time limit is not
- * waited for twice. */
+/* Whether the program has been tried for long enough, or on enough boards. It is not tried further
+ * after a time limit. */
 static bool enough(const struct mx_judge *judge) {
     const struct mx_judge_options *options = judge->options;
     const bool broken = judge->report->verdict > MX_JUDGED_WRONG;
@@ -183,7 +184,7 @@ static bool may_go_on(const struct mx_judge *judge) {
     return judge->end == MX_JUDGE_DONE && !mx_interrupted() && !enough(judge);
 }
 
-/* The source that has had least time; NULL when all have ended. */
+/* The source with the smallest share so far; NULL when all have ended. */
 static struct source *least_served(struct source *sources, size_t count) {
     struct source *least = NULL;
     for (size_t i = 0; i < count; i++)
@@ -192,15 +193,15 @@ static struct source *least_served(struct source *sources, size_t count) {
     return least;
 }
 
-/* What has been used up of the time, or of the boards where their number is given: the choice of
- * boards then follows from the seed. */
+/* The share of the time that is spent, or of the boards where their number is given: the choice of
+ * boards then depends on the seed alone. */
 static double share_spent(const struct mx_judge *judge) {
     const struct mx_judge_options *options = judge->options;
     return options->boards > 0 ? (double)judge->report->boards / (double)options->boards
                                : mx_seconds() / options->seconds;
 }
 
-/* All have about the same share, so in a given time many more small boards than large ones. */
+/* All loads get about the same share, hence many more small boards than large ones. */
 static bool give_in_turn(struct mx_judge *judge, struct source *sources, size_t count) {
     struct source *next;
     while ((next = least_served(sources, count)) != NULL && may_go_on(judge)) {
@@ -212,6 +213,11 @@ static bool give_in_turn(struct mx_judge *judge, struct source *sources, size_t 
     return judge->end == MX_JUDGE_DONE;
 }
 
+/* Boards of up to so many cells, all of them. */
+static bool is_tiny(const struct mx_judge_load *load) {
+    return strncmp(load->spec, "every:", strlen("every:")) == 0;
+}
+
 bool mx_judge_loads(struct mx_judge *judge) {
     struct source sources[MOST_LOADS];
     size_t count = 0;
@@ -221,13 +227,16 @@ bool mx_judge_loads(struct mx_judge *judge) {
             if (!open_source(judge, &sources[count], load))
                 return false;
             sources[count].spent = (double)count * STAGGER;
+            sources[count].tiny = is_tiny(load);
             count++;
         }
     return give_in_turn(judge, sources, count);
 }
 
 bool mx_judge_largest(struct mx_judge *judge) {
-    judge->doing = "the largest boards";
+    judge->stage = "the largest boards";
+    if (judge->report->verdict != MX_JUDGED_ACCEPTED)
+        return true;
     for (const struct mx_judge_load *load = judge->options->problem->judging->loads;
          load->spec != NULL && judge->report->verdict == MX_JUDGED_ACCEPTED; load++) {
         struct source source;
@@ -241,4 +250,56 @@ bool mx_judge_largest(struct mx_judge *judge) {
     }
     judge->at_largest = judge->report->verdict == MX_JUDGED_TIME;
     return true;
+}
+
+/* ---- Strength ---------------------------------------------------------------------------- */
+
+enum { MOST_TINY = 1 << 20 };
+
+/* How many boards the load has that the judge allows. */
+static uint64_t count_boards(struct mx_judge *judge, const struct mx_judge_load *load,
+                             uint32_t *most_cells) {
+    struct mx_arena arena = {0};
+    struct source source;
+    uint64_t count = 0;
+    const void *board;
+    if (!open_source(judge, &source, load))
+        return 0;
+    for (uint64_t i = 0; i < MOST_TINY; i++) {
+        uint32_t rows, cols;
+        mx_arena_clear(&arena);
+        if (mx_workload_next(&source.workload, &arena, &board) != MX_NEXT_BOARD)
+            break;
+        if (!judge->options->problem->judging->allows(board))
+            continue;
+        judge->options->problem->sides(board, &rows, &cols);
+        *most_cells = rows * cols > *most_cells ? rows * cols : *most_cells;
+        count++;
+    }
+    mx_workload_close(&source.workload);
+    mx_arena_free(&arena);
+    return count;
+}
+
+static uint64_t count_shapes(const struct mx_judge *judge) {
+    enum { SIDES = 256 };
+    bool given[SIDES][SIDES] = {{false}};
+    uint64_t count = 0;
+    for (uint64_t i = 0; i < judge->count; i++) {
+        uint32_t rows, cols;
+        judge->options->problem->sides(judge->records[i].board, &rows, &cols);
+        bool *one = &given[rows % SIDES][cols % SIDES];
+        count += !*one;
+        *one = true;
+    }
+    return count;
+}
+
+void mx_judge_find_strength(struct mx_judge *judge) {
+    struct mx_judge_strength *strength = &judge->report->strength;
+    for (const struct mx_judge_load *load = judge->options->problem->judging->loads;
+         load->spec != NULL; load++)
+        if (is_tiny(load))
+            strength->tiny_boards += count_boards(judge, load, &strength->tiny_cells);
+    strength->shapes = count_shapes(judge);
 }

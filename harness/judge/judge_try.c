@@ -1,10 +1,10 @@
-/* One input given to the program, and the verdict on it. */
-#include <inttypes.h>
+/* Gives one input to the program, and finds the verdict on it. */
+#include <math.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/terminal.h"
 #include "harness/judge/judge_internal.h"
 #include "harness/process/clock.h"
 #include "support/arena.h"
@@ -41,25 +41,47 @@ uint64_t *mx_judge_answers(struct mx_judge *judge, const void *const *boards, ui
     return answers;
 }
 
-const char *mx_judge_text(struct mx_judge *judge, const struct mx_judge_input *input, size_t *bytes,
-                          struct mx_arena *arena) {
-    const struct mx_problem *problem = judge->options->problem;
-    char *text = NULL, *copy = NULL;
+char *mx_judge_input_text(const struct mx_judge_options *options, const void *const *boards,
+                          uint32_t count) {
+    const struct mx_problem *problem = options->problem;
     struct mx_text_stream stream;
-    if (mx_text_open(&stream) != NULL) {
-        problem->write_header(stream.file, input->count);
-        for (uint32_t i = 0; i < input->count; i++)
-            problem->write(stream.file, input->boards[i], judge->options->dialect);
-        text = mx_text_close(&stream);
-        *bytes = stream.bytes;
-        copy = text != NULL ? mx_arena_take(arena, *bytes + 1) : NULL;
-    }
+    if (mx_text_open(&stream) == NULL)
+        return NULL;
+    problem->write_header(stream.file, count);
+    for (uint32_t i = 0; i < count; i++)
+        (problem->judging->write != NULL ? problem->judging->write : problem->write)(
+            stream.file, boards[i], options->dialect);
+    return mx_text_close(&stream);
+}
+
+const char *mx_judge_text(struct mx_judge *judge, const struct mx_judge_input *input,
+                          struct mx_arena *arena) {
+    char *text = mx_judge_input_text(judge->options, input->boards, input->count);
+    char *copy = text == NULL ? NULL : mx_arena_take(arena, strlen(text) + 1);
     if (copy == NULL)
         mx_judge_fail(judge, "out of memory");
     else
-        memcpy(copy, text, *bytes + 1);
+        strcpy(copy, text);
     free(text);
     return copy;
+}
+
+/* ---- Limits ------------------------------------------------------------------------------ */
+
+#define CLOSE_SECONDS                                                                              \
+    1.0 /* the time limit when a program that takes too long is looked at closely */
+#define LEAST_CLOSE_SECONDS 0.25
+#define CLOSE_RUNS                                                                                 \
+    10 /* and so many times the longest run that ended by itself, if that is less                  \
+        */
+
+struct mx_confinement mx_judge_close_limits(const struct mx_judge *judge) {
+    struct mx_confinement how = judge->options->confinement;
+    if (judge->report->verdict == MX_JUDGED_TIME) {
+        const double enough = fmax(CLOSE_RUNS * judge->slowest_right, LEAST_CLOSE_SECONDS);
+        how.seconds = fmin(how.seconds, fmin(enough, CLOSE_SECONDS));
+    }
+    return how;
 }
 
 /* ---- Verdicts ---------------------------------------------------------------------------- */
@@ -67,16 +89,18 @@ const char *mx_judge_text(struct mx_judge *judge, const struct mx_judge_input *i
 static void say_runtime_error(struct mx_judge_try *result) {
     const struct mx_confined *run = &result->run;
     const char *name = run->end == MX_CONFINED_SIGNALLED ? sigabbrev_np(run->detail) : NULL;
-    char how[48];
+    char how[80];
     if (run->end == MX_CONFINED_LEFT)
         snprintf(how, sizeof how, "ended before the processes that it started");
+    else if (run->end == MX_CONFINED_SIGNALLED && run->detail == SIGKILL)
+        snprintf(how, sizeof how, "SIGKILL, not from the judge: is the machine short of memory?");
     else if (name != NULL)
         snprintf(how, sizeof how, "SIG%s", name);
     else if (run->end == MX_CONFINED_SIGNALLED)
         snprintf(how, sizeof how, "signal %d", run->detail);
     else
         snprintf(how, sizeof how, "exit code %d", run->detail);
-    snprintf(result->detail, sizeof result->detail, "%s%s%s", how,
+    snprintf(result->detail, sizeof result->detail, "%s%s%.150s", how,
              run->complaint[0] != '\0' ? ": " : "", run->complaint);
     result->verdict = MX_JUDGED_RUNTIME;
 }
@@ -98,24 +122,49 @@ static void say_space_limit(struct mx_judge_try *result, enum mx_judged verdict,
     result->verdict = verdict;
 }
 
+static bool compare_output(struct mx_judge *judge, const struct mx_judge_input *input, size_t bytes,
+                           struct mx_arena *arena, struct mx_judge_try *result) {
+    char *text = mx_arena_take(arena, bytes + 1);
+    if (text == NULL)
+        return mx_judge_fail(judge, "out of memory");
+    memcpy(text, result->run.output, bytes);
+    return mx_output_compare(&result->output, judge->options->problem, input->answers, input->count,
+                             text, bytes, arena) ||
+           mx_judge_fail(judge, "out of memory");
+}
+
 static bool judge_output(struct mx_judge *judge, const struct mx_judge_input *input,
                          struct mx_arena *arena, struct mx_judge_try *result) {
     static const enum mx_judged verdicts[] = {[MX_MATCH_EXACT] = MX_JUDGED_ACCEPTED,
                                               [MX_MATCH_MEANING] = MX_JUDGED_PRESENTATION,
                                               [MX_MATCH_NOT] = MX_JUDGED_WRONG};
     const struct mx_confinement *how = &judge->options->confinement;
-    char *text = mx_arena_take(arena, result->run.output_bytes + 1);
-    if (text == NULL)
-        return mx_judge_fail(judge, "out of memory");
-    memcpy(text, result->run.output, result->run.output_bytes + 1);
-    if (!mx_output_compare(&result->output, judge->options->problem, input->answers, input->count,
-                           text, result->run.output_bytes, arena))
-        return mx_judge_fail(judge, "out of memory");
+    if (!compare_output(judge, input, result->run.output_bytes, arena, result))
+        return false;
     result->verdict = verdicts[result->output.match];
     if (result->run.no_output_file)
         snprintf(result->detail, sizeof result->detail, "%s was not written", how->output_name);
     else
         snprintf(result->detail, sizeof result->detail, "%s", result->output.detail);
+    return true;
+}
+
+/* Looks for wrong answers in the whole lines that a program printed before its time was up: they
+ * say more than the time. Without any, the output counts for nothing. */
+static bool judge_begun_output(struct mx_judge *judge, const struct mx_judge_input *input,
+                               struct mx_arena *arena, struct mx_judge_try *result) {
+    const char *end = memrchr(result->run.output, '\n', result->run.output_bytes);
+    if (end == NULL)
+        return true;
+    if (!compare_output(judge, input, (size_t)(end + 1 - result->run.output), arena, result))
+        return false;
+    uint32_t answered = 0;
+    bool wrong = false;
+    while (answered < input->count && result->output.line[answered].got.text != NULL)
+        wrong |= result->output.line[answered++].match == MX_MATCH_NOT;
+    result->output.count = wrong ? answered : 0;
+    if (wrong)
+        result->verdict = MX_JUDGED_WRONG;
     return true;
 }
 
@@ -135,7 +184,7 @@ static bool judge_run(struct mx_judge *judge, const struct mx_confinement *how,
     case MX_CONFINED_TIME:
     case MX_CONFINED_IDLE:
         say_time_limit(result, how->seconds);
-        return true;
+        return judge_begun_output(judge, input, arena, result);
     case MX_CONFINED_MEMORY:
         say_space_limit(result, MX_JUDGED_MEMORY, "memory", how->memory_bytes);
         return true;
@@ -151,36 +200,48 @@ static bool judge_run(struct mx_judge *judge, const struct mx_confinement *how,
     return mx_judge_fail(judge, "cannot run %s: %s", how->argv[0], result->run.complaint);
 }
 
-/* Of the time that there is until the largest boards. */
-static void show_progress(void *context) {
+/* ---- A run ------------------------------------------------------------------------------- */
+
+static void tell_progress(void *context) {
     const struct mx_judge *judge = context;
-    const struct mx_judge_report *report = judge->report;
-    char boards[MX_THOUSANDS_ROOM], failed[MX_THOUSANDS_ROOM], note[128];
-    bool loads = judge->doing == NULL;
-    snprintf(note, sizeof note, "%s boards, %s failed%s%s", mx_thousands(report->boards, boards),
-             mx_thousands(report->failed, failed), loads ? "" : ", ", loads ? "" : judge->doing);
-    mx_progress_update((uint64_t)(1e3 * (mx_seconds() - judge->started)),
-                       loads ? (uint64_t)(1e3 * judge->options->seconds) + 1 : 0, note);
+    const struct mx_judge_options *options = judge->options;
+    const bool loads = judge->stage == NULL;
+    const struct mx_judge_progress progress = {.boards = judge->report->boards,
+                                               .failed = judge->report->failed,
+                                               .seconds = mx_seconds() - judge->started,
+                                               .of_seconds = loads ? options->seconds : 0,
+                                               .stage = loads ? "" : judge->stage};
+    if (options->progress != NULL)
+        options->progress(options->context, &progress);
+}
+
+/* Time in which this process was stopped is nobody's. */
+static void note_run(struct mx_judge *judge, const struct mx_confined *run) {
+    struct mx_judge_report *report = judge->report;
+    report->runs++;
+    if (run->peak_bytes > report->peak_bytes)
+        report->peak_bytes = run->peak_bytes;
+    if (run->end == MX_CONFINED_EXITED)
+        judge->slowest_right = fmax(judge->slowest_right, run->seconds);
+    judge->started += run->paused_seconds;
+    judge->failed_at += judge->failed_at > 0 ? run->paused_seconds : 0;
 }
 
 bool mx_judge_try(struct mx_judge *judge, const struct mx_confinement *how,
                   const struct mx_judge_input *input, struct mx_arena *arena,
                   struct mx_judge_try *result) {
-    size_t bytes;
     *result = (struct mx_judge_try){.verdict = MX_JUDGED_ACCEPTED};
-    const char *text = mx_judge_text(judge, input, &bytes, arena);
+    const char *text = mx_judge_text(judge, input, arena);
     if (text == NULL)
         return false;
     struct mx_confinement watched = *how;
-    watched.tick = show_progress;
+    watched.tick = tell_progress;
     watched.context = judge;
-    if (!mx_confined_run(&watched, text, bytes, &result->run))
+    if (!mx_confined_run(&watched, text, strlen(text), &result->run))
         return mx_judge_fail(judge, "%s", result->run.complaint);
     bool ok = judge_run(judge, how, input, arena, result);
     free(result->run.output);
     result->run.output = NULL;
-    judge->report->runs++;
-    if (result->run.peak_bytes > judge->report->peak_bytes)
-        judge->report->peak_bytes = result->run.peak_bytes;
+    note_run(judge, &result->run);
     return ok;
 }

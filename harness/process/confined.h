@@ -1,10 +1,13 @@
-/* Running a program that is not trusted: limits, and nothing of it stays behind.
+/* Runs a program that is not trusted: with limits, in a sandbox if wanted, and nothing of it stays.
  *
  * The program is a process group of its own with its input in a file and its output into one, so
  * that it may read nothing, close what it likes or leave children without harm to the caller. At
  * its end, or at a limit, all its descendants are killed and reaped, and so they are when the
- * caller is interrupted. Should the caller be killed, the program is as well. It leaves no core
- * file. harness/process/descendants.h: the caller must have no other children.
+ * caller is interrupted. When the caller is killed, the program is killed as well. It leaves no
+ * core file. The caller must have no other children (harness/process/descendants.h).
+ *
+ * Time in which the caller itself was stopped (Ctrl-Z, SIGSTOP) does not count, and neither does
+ * time in which the program waits for a processor.
  */
 #ifndef MX_CONFINED_H
 #define MX_CONFINED_H
@@ -13,17 +16,19 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* What it is run with. */
+/* How a program is run. */
 struct mx_confinement {
-    char *const *argv;                    /* argv[0] is looked for along PATH */
+    char *const *argv;                    /* argv[0] is found along PATH */
     const char *input_name, *output_name; /* NULL: standard input and output; else files in its
                                              working folder, a new one for each run */
     double seconds;                       /* of processor time; see MX_CONFINED_IDLE */
-    uint64_t memory_bytes;                /* resident, all its processes together */
+    uint64_t memory_bytes;                /* of all its processes together: resident, and files in
+                                             memory (harness/process/account.h) */
     uint64_t output_bytes;       /* of standard output or the file; also of standard error */
     void (*tick)(void *context); /* NULL, or called now and then while it runs */
     void *context;
-    bool deep_stack; /* as large a stack as this process may give */
+    bool deep_stack;     /* as large a stack as this process may give */
+    const char *sandbox; /* NULL, or the program that keeps a sandbox (harness/process/sandbox.h) */
 };
 
 enum mx_confined_end {
@@ -41,13 +46,19 @@ enum mx_confined_end {
 struct mx_confined {
     enum mx_confined_end end;
     int detail;
-    double seconds;      /* processor time of all its processes */
-    uint64_t peak_bytes; /* most that was resident, as far as seen */
-    char *output;        /* the caller's to free; "" at least, ended by a 0 */
+    double seconds;        /* processor time of all its processes */
+    double paused_seconds; /* in which this process was stopped itself */
+    uint64_t peak_bytes;   /* most that was used, as far as seen */
+    char *output;          /* the caller's to free; "" at least, ended by a 0 */
     size_t output_bytes;
     bool no_output_file; /* it was to write one and did not */
-    char complaint[160]; /* last line on standard error */
+    char complaint[160]; /* the line on standard error that tells most, "" for none */
 };
+
+/* To be called once before the first run. Checks that this process may give a program what the
+ * limits promise, since a program inherits its limits (ulimit), and raises its own limit on the
+ * size of files as far as it may. False: why[room] names the limit that is too low. */
+bool mx_confined_prepare(const struct mx_confinement *confinement, char *why, size_t room);
 
 /* Runs it once on the input. False when memory or the system fails; complaint says how. */
 bool mx_confined_run(const struct mx_confinement *confinement, const char *input,

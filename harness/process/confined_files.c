@@ -54,8 +54,8 @@ bool mx_confined_open(struct mx_confined_files *files, const char *input, size_t
                   strerror(errno));
 }
 
-/* The file that the program was to write takes the place of its standard output. */
-static void take_output_file(struct mx_confined_files *files) {
+/* Puts the file that the program was to write in the place of its standard output. */
+static void open_output_file(struct mx_confined_files *files) {
     char path[1024];
     snprintf(path, sizeof path, "%s/%s", files->scratch.path, files->how->output_name);
     int file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW);
@@ -85,27 +85,82 @@ static bool read_output(struct mx_confined_files *files) {
     return true;
 }
 
-/* The last line on standard error that is not blank. */
-static void read_complaint(struct mx_confined_files *files) {
-    char text[1024];
-    uint64_t bytes = mx_file_bytes(files->errors), skipped = bytes > 1023 ? bytes - 1023 : 0;
-    ssize_t got = pread(files->errors, text, sizeof text - 1, (off_t)skipped);
-    text[got > 0 ? got : 0] = '\0';
-    size_t length = strlen(text);
-    while (length > 0 && strchr(" \t\r\n", text[length - 1]) != NULL)
-        text[--length] = '\0';
-    for (size_t i = 0; i < length; i++)
-        if (text[i] != '\n' && (unsigned char)text[i] < ' ')
-            text[i] = '?'; /* what a terminal would act on */
-    const char *line = strrchr(text, '\n');
-    snprintf(files->result->complaint, sizeof files->result->complaint, "%.*s",
-             (int)sizeof files->result->complaint - 1, line == NULL ? text : line + 1);
+/* ---- Standard error ---------------------------------------------------------------------- */
+
+enum { ERROR_ROOM = 16384 };
+
+/* What begins a report whose first line tells most; elsewhere the last line does. */
+static const char *const reports[] = {
+    "Sanitizer",   ": runtime error: ", "Exception in thread",  "terminate called",
+    "panicked at", "panic: ",           "Unhandled exception.", "fatal error: ",
+};
+
+static bool begins_report(const char *line, size_t length) {
+    for (size_t i = 0; i < sizeof reports / sizeof *reports; i++)
+        if (memmem(line, length, reports[i], strlen(reports[i])) != NULL)
+            return true;
+    return false;
 }
 
-bool mx_confined_take(struct mx_confined_files *files) {
+/* The first line that begins a report, else the last one that is not blank; NULL when there is
+ * none. */
+static const char *telling_line(const char *text, size_t *length) {
+    const char *last = NULL, *end;
+    size_t last_length = 0;
+    for (const char *line = text; *line != '\0'; line = *end == '\0' ? end : end + 1) {
+        end = strchrnul(line, '\n');
+        *length = (size_t)(end - line);
+        if (begins_report(line, *length))
+            return line;
+        if (strspn(line, " \t\r") < *length) {
+            last = line;
+            last_length = *length;
+        }
+    }
+    *length = last_length;
+    return last;
+}
+
+/* "==4711==ERROR: AddressSanitizer: ...": the process says nothing to the reader. */
+static const char *without_process(const char *line, size_t *length) {
+    const size_t digits = strncmp(line, "==", 2) == 0 ? strspn(line + 2, "0123456789") : 0;
+    const size_t skipped = digits > 0 && strncmp(line + 2 + digits, "==", 2) == 0 ? digits + 4 : 0;
+    *length -= skipped;
+    return line + skipped;
+}
+
+/* A program may print more than is read here: its beginning and its end are. */
+static void read_complaint(struct mx_confined_files *files) {
+    struct mx_confined *result = files->result;
+    char text[ERROR_ROOM];
+    const uint64_t bytes = mx_file_bytes(files->errors), half = ERROR_ROOM / 2 - 1;
+    ssize_t got = pread(files->errors, text, (size_t)half, 0), more = 0;
+    size_t used = got > 0 ? (size_t)got : 0, length;
+    if (bytes > used)
+        more = pread(files->errors, text + used, (size_t)half,
+                     (off_t)(bytes > 2 * half ? bytes - half : used));
+    used += more > 0 ? (size_t)more : 0;
+    text[used] = '\0';
+    for (size_t i = 0; i < used; i++)
+        if (text[i] != '\n' && (unsigned char)text[i] < ' ')
+            text[i] = text[i] == '\t' || text[i] == '\r' ? ' ' : '?'; /* a terminal would obey */
+    const char *line = telling_line(text, &length);
+    if (line == NULL)
+        return;
+    line = without_process(line, &length);
+    while (length > 0 && line[length - 1] == ' ')
+        length--;
+    snprintf(result->complaint, sizeof result->complaint, "%.*s",
+             (int)(length < sizeof result->complaint ? length : sizeof result->complaint - 1),
+             line);
+}
+
+/* ---- All together ------------------------------------------------------------------------ */
+
+bool mx_confined_collect(struct mx_confined_files *files) {
     read_complaint(files);
     if (files->how->output_name != NULL)
-        take_output_file(files);
+        open_output_file(files);
     return read_output(files);
 }
 

@@ -50,19 +50,26 @@ static void visit_below(pid_t process, visit *each, void *context) {
     closedir(tasks);
 }
 
-/* ---- What they use ----------------------------------------------------------------------- */
+/* ---- What one uses ----------------------------------------------------------------------- */
 
-/* What follows the name in a stat file of /proc; the name, in brackets, may contain anything. NULL
- * when the process or thread has ended. */
-static const char *read_stat(const char *path, char text[STAT_ROOM]) {
+bool mx_stat_read(const char *path, struct mx_stat *stat) {
+    char text[STAT_ROOM];
     FILE *file = fopen(path, "re");
     if (file == NULL)
-        return NULL;
-    size_t length = fread(text, 1, STAT_ROOM - 1, file);
+        return false;
+    text[fread(text, 1, sizeof text - 1, file)] = '\0';
     fclose(file);
-    text[length] = '\0';
-    const char *after = strrchr(text, ')');
-    return after == NULL || after[1] != ' ' ? NULL : after + 2;
+    const char *after = strrchr(text, ')'); /* of the name, which may contain anything */
+    return after != NULL &&
+           sscanf(after + 1,
+                  " %c %d %*d %*d %*d %*d %*u %*u %*u %*u %*u %" SCNu64 " %" SCNu64 " %" SCNu64
+                  " %" SCNu64 " %*d %*d %" SCNu64 " %*d %" SCNu64 " %*u %" SCNu64,
+                  &stat->state, &stat->parent, &stat->user, &stat->system, &stat->waited_user,
+                  &stat->waited_system, &stat->threads, &stat->started, &stat->pages) == 9;
+}
+
+double mx_seconds_of_ticks(uint64_t ticks) {
+    return (double)ticks / (double)sysconf(_SC_CLK_TCK);
 }
 
 static void note_state(char state, struct mx_usage *usage) {
@@ -72,7 +79,8 @@ static void note_state(char state, struct mx_usage *usage) {
 
 /* The first thread may only wait for the others. */
 static void note_threads(pid_t process, struct mx_usage *usage) {
-    char path[PATH_ROOM], text[STAT_ROOM];
+    char path[PATH_ROOM];
+    struct mx_stat stat;
     snprintf(path, sizeof path, "/proc/%d/task", process);
     DIR *tasks = opendir(path);
     if (tasks == NULL)
@@ -81,29 +89,23 @@ static void note_threads(pid_t process, struct mx_usage *usage) {
         if (task->d_name[0] == '.')
             continue;
         snprintf(path, sizeof path, "/proc/%d/task/%s/stat", process, task->d_name);
-        const char *state = read_stat(path, text);
-        if (state != NULL)
-            note_state(*state, usage);
+        if (mx_stat_read(path, &stat))
+            note_state(stat.state, usage);
     }
     closedir(tasks);
 }
 
 struct mx_usage mx_usage_of(pid_t process) {
     struct mx_usage usage = {0};
-    char path[PATH_ROOM], text[STAT_ROOM], state;
-    uint64_t user, system, ended_user, ended_system, pages;
+    char path[PATH_ROOM];
+    struct mx_stat stat;
     snprintf(path, sizeof path, "/proc/%d/stat", process);
-    const char *stat = read_stat(path, text);
-    if (stat == NULL || sscanf(stat,
-                               "%c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u %" SCNu64 " %" SCNu64
-                               " %" SCNu64 " %" SCNu64 " %*d %*d %*d %*d %*u %*u %" SCNu64,
-                               &state, &user, &system, &ended_user, &ended_system, &pages) != 6)
+    if (!mx_stat_read(path, &stat))
         return usage;
     usage.seconds =
-        (double)(user + system + ended_user + ended_system) / (double)sysconf(_SC_CLK_TCK);
-    usage.bytes = pages * (uint64_t)sysconf(_SC_PAGESIZE);
-    usage.processes = state != 'Z' && state != 'X';
-    note_state(state, &usage);
+        mx_seconds_of_ticks(stat.user + stat.system + stat.waited_user + stat.waited_system);
+    usage.processes = stat.state != 'Z' && stat.state != 'X';
+    note_state(stat.state, &usage);
     if (usage.busy == 0)
         note_threads(process, &usage);
     return usage;
@@ -113,7 +115,6 @@ static void add_usage(void *context, pid_t process) {
     struct mx_usage *sum = context;
     const struct mx_usage usage = mx_usage_of(process);
     sum->seconds += usage.seconds;
-    sum->bytes += usage.bytes;
     sum->processes += usage.processes;
     sum->busy += usage.busy;
     sum->stopped += usage.stopped;
@@ -132,10 +133,30 @@ static void end_one(void *context, pid_t process) {
     kill(process, SIGKILL);
 }
 
+enum { MOST_PROCESSES = 1 << 22 }; /* the system gives no larger number */
+
+/* Without /proc: asks for every number whether that is a child of this process. The children of
+ * those that end become children. */
+static void end_children(void) {
+    for (pid_t process = 1; process <= MOST_PROCESSES; process++) {
+        siginfo_t about;
+        if (waitid(P_PID, (id_t)process, &about, WEXITED | WNOHANG | WNOWAIT) != 0)
+            continue;
+        kill(process, SIGKILL);
+        waitpid(process, NULL, 0);
+        if (waitid(P_ALL, 0, &about, WEXITED | WNOHANG | WNOWAIT) != 0)
+            return;
+    }
+}
+
 /* Again until there are none: what is killed may have forked just before. */
 void mx_descendants_end(void) {
+    const bool told = access("/proc/self/task", R_OK) == 0;
     for (;;) {
-        visit_below(getpid(), end_one, NULL);
+        if (told)
+            visit_below(getpid(), end_one, NULL);
+        else
+            end_children();
         pid_t ended = waitpid(-1, NULL, WNOHANG);
         if (ended < 0 && errno == ECHILD)
             return;

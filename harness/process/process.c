@@ -56,6 +56,13 @@ static bool place_files(const int *given) {
     return true;
 }
 
+/* The program keeps this one open; 0 = none. */
+static bool place_report(int given) {
+    if (given == MX_REPORT_FILE)
+        return fcntl(given, F_SETFD, 0) == 0;
+    return given <= 0 || dup2(given, MX_REPORT_FILE) >= 0;
+}
+
 /* Reports why there is no program, on a pipe that a program would have closed. */
 static _Noreturn void fail_to_start(int pipe) {
     const int cause = errno;
@@ -70,7 +77,7 @@ static _Noreturn void be_child(const struct mx_launch *launch, int pipe, pid_t p
         setpgid(0, 0);
     reset_signals();
     setrlimit(RLIMIT_CORE, &no_core);
-    const int kept = fcntl(pipe, F_DUPFD_CLOEXEC, 3);
+    const int kept = fcntl(pipe, F_DUPFD_CLOEXEC, MX_REPORT_FILE + 1);
     if (kept < 0 || !end_with_parent(launch, parent) || !place_files(launch->files) ||
         (launch->folder != NULL && chdir(launch->folder) != 0))
         fail_to_start(kept < 0 ? pipe : kept);
@@ -82,7 +89,10 @@ static _Noreturn void be_child(const struct mx_launch *launch, int pipe, pid_t p
         launch->run(launch->context);
     if (launch->argv == NULL)
         _exit(0);
-    close_range(3, ~0U, CLOSE_RANGE_CLOEXEC); /* failing, it leaves those of older libraries open */
+    if (!place_report(launch->report))
+        fail_to_start(kept);
+    /* When this fails, descriptors of other libraries may stay open. */
+    close_range(MX_REPORT_FILE + (launch->report > 0), ~0U, CLOSE_RANGE_CLOEXEC);
     execvpe(launch->argv[0], (char *const *)(uintptr_t)launch->argv,
             launch->environment != NULL ? launch->environment : environ); /* changes none */
     fail_to_start(kept);
@@ -154,6 +164,15 @@ int mx_process_run(const char *const *argv, int output) {
 }
 
 /* ---- This program ------------------------------------------------------------------------ */
+
+void mx_hold_standard_files(void) {
+    for (int file = STDIN_FILENO; file <= STDERR_FILENO; file++)
+        if (fcntl(file, F_GETFD) < 0 && errno == EBADF) {
+            const int opened = open("/dev/null", file == STDIN_FILENO ? O_WRONLY : O_RDONLY);
+            if (opened >= 0 && opened != file) /* a lower number was closed and has no /dev/null */
+                close(opened);
+        }
+}
 
 const char *mx_own_path(void) {
     static char path[PATH_MAX];

@@ -6,7 +6,8 @@
  * - signals have their default actions and none is blocked;
  * - the child ends when its parent does, however that comes;
  * - a crash leaves no core file;
- * - a program inherits standard input, output and error, and no other descriptor.
+ * - a program inherits standard input, output and error, and no other descriptor unless it is given
+ *   one to report on.
  *
  * fork() after an OpenMP region hangs with libgomp: a process that has run one may start programs,
  * but no functions that run another.
@@ -18,6 +19,7 @@
 #include <sys/types.h>
 
 #define MX_OWN_FILE (-1)
+#define MX_REPORT_FILE 3
 
 struct mx_launch {
     const char *const *argv; /* the program, found along PATH; NULL: the child is `run` alone */
@@ -27,6 +29,7 @@ struct mx_launch {
     int files[3];             /* standard input, output, error; MX_OWN_FILE: as ours */
     const char *folder;       /* to work in; NULL = ours */
     char *const *environment; /* NULL = ours */
+    int report;               /* 0, or a descriptor that the program has as MX_REPORT_FILE */
     bool own_group;           /* the child leads a process group, to be killed as one */
     int last_signal;          /* what it gets when this process ends; 0 = SIGKILL */
 };
@@ -51,6 +54,11 @@ struct mx_process_end mx_process_wait(pid_t process);
 int mx_process_run(const char *const *argv, int output);
 
 /* ---- This program ---- */
+
+/* Opens /dev/null for standard input, output and error where they are closed, so that no other file
+ * gets their numbers. Reading from it, or writing to it, fails as it does on a closed descriptor.
+ */
+void mx_hold_standard_files(void);
 
 /* Its path, in a static buffer; NULL with errno when /proc does not tell. */
 const char *mx_own_path(void);

@@ -20,6 +20,7 @@ static bool allows(const void *instance) {
 struct play {
     const struct bacteria *board;
     bool anywhere; /* a # bars its row and column of the whole board, not only of the rectangle */
+    bool won_or_lost; /* positions are only won (1) or lost (0) */
     /* [rows of a rectangle][its columns], by mx_interval; below 32, since sides are at most 15 */
     uint8_t nimber[INTERVALS][INTERVALS];
 };
@@ -62,6 +63,8 @@ static uint8_t mex(struct play *play, struct bacteria_rectangle r) {
     for (uint32_t col = r.left; col < r.right; col++)
         if (col_open(play, col, r))
             seen |= UINT32_C(1) << after_col(play, col, r);
+    if (play->won_or_lost)
+        return seen & 1;
     return (uint8_t)__builtin_ctzll(~(uint64_t)seen);
 }
 
@@ -76,14 +79,15 @@ static void fill(struct play *play) {
 }
 
 /* Counts a winning row row_counts times and a winning column col_counts times. */
-static bool count(const struct bacteria *board, bool anywhere, uint64_t row_counts,
-                  uint64_t col_counts, uint64_t *answer) {
+static bool count(const struct bacteria *board, bool anywhere, bool won_or_lost,
+                  uint64_t row_counts, uint64_t col_counts, uint64_t *answer) {
     const struct bacteria_rectangle all = {0, 0, board->rows, board->cols};
     struct play *play = allows(board) ? calloc(1, sizeof *play) : NULL;
     if (play == NULL)
         return false;
     play->board = board;
     play->anywhere = anywhere;
+    play->won_or_lost = won_or_lost;
     fill(play);
     *answer = 0;
     for (uint32_t row = 0; row < board->rows; row++)
@@ -97,21 +101,39 @@ static bool count(const struct bacteria *board, bool anywhere, uint64_t row_coun
 static bool barred_anywhere(const void *instance, uint64_t right, uint64_t *answer) {
     const struct bacteria *board = instance;
     (void)right;
-    return count(board, true, board->cols, board->rows, answer);
+    return count(board, true, false, board->cols, board->rows, answer);
 }
 
 static bool sides_exchanged(const void *instance, uint64_t right, uint64_t *answer) {
     const struct bacteria *board = instance;
     (void)right;
-    return count(board, false, board->rows, board->cols, answer);
+    return count(board, false, false, board->rows, board->cols, answer);
+}
+
+static bool won_or_lost(const void *instance, uint64_t right, uint64_t *answer) {
+    const struct bacteria *board = instance;
+    (void)right;
+    return count(board, false, true, board->cols, board->rows, answer);
 }
 
 static bool lines_counted(const void *instance, uint64_t right, uint64_t *answer) {
     (void)right;
-    return count(instance, false, 1, 1, answer);
+    return count(instance, false, false, 1, 1, answer);
 }
 
 /* ---- The board, read wrongly ------------------------------------------------------------- */
+
+/* Cells as bits of an int: 1 << i is 1 << i % 32 on the machines that judges use. */
+static const void *in_32_bits(const void *instance, struct mx_arena *arena) {
+    enum { BITS = 32 };
+    const struct bacteria *board = instance;
+    const size_t cells = (size_t)board->rows * board->cols;
+    struct bacteria *other = mx_grid_new((struct mx_shape){board->rows, board->cols}, arena);
+    for (size_t cell = 0; other != NULL && cell < cells; cell++)
+        for (size_t i = cell % BITS; i < cells; i += BITS)
+            other->barred[cell] |= board->barred[i];
+    return other;
+}
 
 static const void *without_last_row(const void *instance, struct mx_arena *arena) {
     const struct bacteria *board = instance;
@@ -131,6 +153,9 @@ static const struct mx_mistake mistakes[] = {
     {"rows and columns exchanged: a winning row counts once for each row, not for each column",
      NULL, sides_exchanged},
     {"winning rows and columns are counted, not the openings in them", NULL, lines_counted},
+    {"the parts that a move leaves are added as won or lost: their nimbers must be", NULL,
+     won_or_lost},
+    {"cells are bits of an int, which has 32 of them: 1 << i needs a wider type", in_32_bits, NULL},
     {"the last row is ignored", without_last_row, NULL},
     {"the last column is ignored", without_last_col, NULL},
     {NULL, NULL, NULL},

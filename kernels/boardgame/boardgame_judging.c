@@ -1,25 +1,173 @@
 /* What contestants' programs are judged on, likely mistakes, and what the benchmark suite times. */
 #include "boardgame/boardgame_problem.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+
 #include "boardgame/build_boardgame.h"
 
-enum { JUDGE_LEAST_CELLS = 6, JUDGE_MOST_CELLS = 27 };
+enum { JUDGE_LEAST_CELLS = 6, JUDGE_MOST_CELLS = 27, LEAST_CELLS_WITH_MORE = 9 };
 
 static bool allows(const void *instance) {
     const struct boardgame *board = instance;
     return boardgame_cells(board) >= JUDGE_LEAST_CELLS &&
-           boardgame_cells(board) <= JUDGE_MOST_CELLS && board->pattern_count > 0;
+           boardgame_cells(board) <= JUDGE_MOST_CELLS;
+}
+
+/* ---- Patterns that are too large --------------------------------------------------------- */
+
+/* The judge's input has one where no other pattern fits, and on half of the boards that are not
+ * small: examples stay simple. */
+static bool has_too_large(const struct boardgame *board) {
+    return board->pattern_count == 0 ||
+           (boardgame_cells(board) >= LEAST_CELLS_WITH_MORE &&
+            (boardgame_cells(board) + board->pattern_count + board->placement_count) % 2 == 0);
+}
+
+/* A row that fits the board in no direction, before the patterns that do. */
+static void write_too_large(FILE *file, const struct boardgame *board) {
+    const uint32_t cols = 1 + (board->rows > board->cols ? board->rows : board->cols);
+    fprintf(file, "1 %u\n", cols);
+    for (uint32_t col = 0; col < cols; col++)
+        putc('1', file);
+    putc('\n', file);
+}
+
+static void write_judged(FILE *file, const void *instance, int dialect) {
+    const struct boardgame *board = instance;
+    (void)dialect;
+    fprintf(file, "%u %u %" PRIu64 "\n", board->rows, board->cols,
+            board->pattern_count + has_too_large(board));
+    if (has_too_large(board))
+        write_too_large(file, board);
+    for (uint64_t i = 0; i < board->pattern_count; i++) {
+        const struct boardgame_pattern pattern = boardgame_pattern_at(board, i);
+        fprintf(file, "%u %u\n", pattern.rows, pattern.cols);
+        for (uint32_t cell = 0; cell < pattern.rows * pattern.cols; cell++) {
+            putc(pattern.mask >> cell & 1 ? '1' : '0', file);
+            if ((cell + 1) % pattern.cols == 0)
+                putc('\n', file);
+        }
+    }
+}
+
+/* ---- Replies ----------------------------------------------------------------------------- */
+
+static bool has_ended(const struct boardgame *board, uint64_t filled) {
+    for (uint64_t i = 0; i < board->placement_count; i++)
+        if ((boardgame_placements(board)[i] & ~filled) == 0)
+            return true;
+    return false;
+}
+
+static bool reply_to(const void *instance, uint64_t filled, uint64_t index,
+                     struct mx_opening *reply) {
+    const struct boardgame *board = instance;
+    if (has_ended(board, filled))
+        return false;
+    for (uint32_t cell = 0; cell < boardgame_cells(board); cell++) {
+        if (filled >> cell & 1 || index-- > 0)
+            continue;
+        const uint32_t row = cell / board->cols, col = cell % board->cols;
+        *reply = (struct mx_opening){.row = row, .col = col, .moves = 1, .parts = 1};
+        reply->part[0] = filled | UINT64_C(1) << cell;
+        snprintf(reply->move, sizeof reply->move, "row %u, column %u", row + 1, col + 1);
+        return true;
+    }
+    return false;
+}
+
+/* ---- The game, played wrongly ------------------------------------------------------------ */
+
+enum { MOST_PLAYED_CELLS = 18 };
+
+/* Whether Alice wins when these states are won for the player to move: those with a pattern, and a
+ * full board without one. False when the board is too large to play through. */
+static bool play(const void *instance, bool pattern_wins, bool full_wins, uint64_t *answer) {
+    const struct boardgame *board = instance;
+    const uint32_t cells = boardgame_cells(board);
+    const size_t states = (size_t)1 << cells;
+    uint8_t *wins = cells <= MOST_PLAYED_CELLS ? malloc(states) : NULL;
+    if (wins == NULL)
+        return false;
+    for (size_t filled = states; filled-- > 0;) {
+        if (has_ended(board, filled)) {
+            wins[filled] = pattern_wins;
+            continue;
+        }
+        wins[filled] = filled == states - 1 && full_wins;
+        for (uint32_t cell = 0; cell < cells; cell++)
+            if (!(filled >> cell & 1) && !wins[filled | (size_t)1 << cell])
+                wins[filled] = 1;
+    }
+    *answer = wins[0];
+    free(wins);
+    return true;
+}
+
+static bool misere(const void *instance, uint64_t right, uint64_t *answer) {
+    (void)right;
+    return play(instance, true, false, answer);
+}
+
+static bool misere_all(const void *instance, uint64_t right, uint64_t *answer) {
+    (void)right;
+    return play(instance, true, true, answer);
+}
+
+static bool full_board_wins(const void *instance, uint64_t right, uint64_t *answer) {
+    (void)right;
+    return play(instance, false, true, answer);
+}
+
+/* Only a board on which no pattern fits is answered wrongly. */
+static bool no_pattern_exchanged(const void *instance, uint64_t right, uint64_t *answer) {
+    const struct boardgame *board = instance;
+    *answer = board->pattern_count == 0 ? !right : right;
+    return true;
 }
 
 /* ---- The patterns, read wrongly ---------------------------------------------------------- */
 
 typedef struct boardgame_pattern change(struct boardgame_pattern pattern);
 
-/* The board with every pattern changed, without those that no longer fit. */
-static const void *changed(const void *instance, change *to, struct mx_arena *arena) {
+/* The board with every pattern changed, without those that no longer fit. With several `turns` the
+ * pattern is changed that often, and every result counts. */
+static const void *changed_often(const void *instance, change *to, int turns,
+                                 struct mx_arena *arena) {
     const struct boardgame *board = instance;
     struct boardgame_draft draft = boardgame_start(board->rows, board->cols, arena);
-    for (uint64_t i = 0; draft.board != NULL && i < board->pattern_count; i++)
-        boardgame_add(&draft, to(boardgame_pattern_at(board, i)));
+    for (uint64_t i = 0; draft.board != NULL && i < board->pattern_count; i++) {
+        struct boardgame_pattern pattern = boardgame_pattern_at(board, i);
+        for (int turn = 0; turn < turns; turn++) {
+            pattern = to(pattern);
+            boardgame_add(&draft, pattern);
+        }
+    }
+    return boardgame_finish(&draft);
+}
+
+static const void *changed(const void *instance, change *to, struct mx_arena *arena) {
+    return changed_often(instance, to, 1, arena);
+}
+
+/* The board with zeros below and to the right of every pattern, up to a least size of its box. */
+static const void *padded(const void *instance, uint32_t rows, uint32_t cols, bool to_board,
+                          struct mx_arena *arena) {
+    const struct boardgame *board = instance;
+    struct boardgame_draft draft = boardgame_start(board->rows, board->cols, arena);
+    for (uint64_t i = 0; draft.board != NULL && i < board->pattern_count; i++) {
+        const struct boardgame_pattern pattern = boardgame_pattern_at(board, i);
+        struct boardgame_pattern box = {to_board ? board->rows : pattern.rows + rows,
+                                        to_board ? board->cols : pattern.cols + cols, 0};
+        if (box.rows > board->rows || box.cols > board->cols)
+            continue;
+        for (uint32_t row = 0; row < pattern.rows; row++)
+            for (uint32_t col = 0; col < pattern.cols; col++)
+                box.mask |= (pattern.mask >> (row * pattern.cols + col) & 1)
+                            << (row * box.cols + col);
+        boardgame_add(&draft, box);
+    }
     return boardgame_finish(&draft);
 }
 
@@ -59,6 +207,40 @@ static const void *mirrored(const void *instance, struct mx_arena *arena) {
     return changed(instance, mirror, arena);
 }
 
+/* By a quarter: the transpose of the mirror image. */
+static struct boardgame_pattern turn(struct boardgame_pattern pattern) {
+    return transpose(mirror(pattern));
+}
+
+static const void *turned_as_well(const void *instance, struct mx_arena *arena) {
+    return changed_often(instance, turn, 4, arena);
+}
+
+/* Twice gives the pattern itself. */
+static const void *mirrored_as_well(const void *instance, struct mx_arena *arena) {
+    return changed_often(instance, mirror, 2, arena);
+}
+
+static const void *transposed_as_well(const void *instance, struct mx_arena *arena) {
+    return changed_often(instance, transpose, 2, arena);
+}
+
+static const void *in_the_corner(const void *instance, struct mx_arena *arena) {
+    return padded(instance, 0, 0, true, arena);
+}
+
+static const void *without_last_places(const void *instance, struct mx_arena *arena) {
+    return padded(instance, 1, 1, false, arena);
+}
+
+static const void *without_lowest_place(const void *instance, struct mx_arena *arena) {
+    return padded(instance, 1, 0, false, arena);
+}
+
+static const void *without_rightmost_place(const void *instance, struct mx_arena *arena) {
+    return padded(instance, 0, 1, false, arena);
+}
+
 static const void *trimmed(const void *instance, struct mx_arena *arena) {
     return changed(instance, trim, arena);
 }
@@ -72,6 +254,26 @@ static bool exchanged(const void *instance, uint64_t right, uint64_t *answer) {
 /* ---- The lists --------------------------------------------------------------------------- */
 
 static const struct mx_mistake mistakes[] = {
+    {"patterns count in the top left corner only: they may lie anywhere on the board",
+     in_the_corner, NULL},
+    {"the last place of a pattern in both directions is left out: < for <= in a loop",
+     without_last_places, NULL},
+    {"the lowest place of a pattern is left out: < for <= in a loop", without_lowest_place, NULL},
+    {"the rightmost place of a pattern is left out: < for <= in a loop", without_rightmost_place,
+     NULL},
+    {"patterns count when turned as well: they may only be moved", turned_as_well, NULL},
+    {"patterns count when mirrored left to right as well: they may only be moved", mirrored_as_well,
+     NULL},
+    {"patterns count with rows and columns exchanged as well: they may only be moved",
+     transposed_as_well, NULL},
+    {"the player who completes a pattern loses: that player must win", NULL, misere},
+    {"the player who completes a pattern loses, and the player who fills the board without one: "
+     "both must win",
+     NULL, misere_all},
+    {"a full board without a pattern is won by the player to move: that player must lose", NULL,
+     full_board_wins},
+    {"boards on which no pattern fits are answered the wrong way round", NULL,
+     no_pattern_exchanged},
     {"rows and columns of the patterns are exchanged", transposed, NULL},
     {"the patterns are mirrored left to right", mirrored, NULL},
     {"zeros around a pattern are cut off: its whole box must fit the board", trimmed, NULL},
@@ -90,6 +292,10 @@ static const struct mx_judge_load loads[] = {
     {"row:n=3,m=4", false},
     {"row:n=4,m=4,k=3", false},
     {"row:n=1,m=12", false},
+    {"empty:n=1,m=7", false},
+    {"empty:n=2,m=4", false},
+    {"empty:n=3,m=3", false},
+    {"empty:n=5,m=3", false},
     {"row:n=3,m=9,k=3", true},
     {"worst:n=1,m=27", true},
     {"worst:n=9,m=3", true},
@@ -107,6 +313,8 @@ const struct mx_judging boardgame_judging = {
     .allows = allows,
     .loads = loads,
     .mistakes = mistakes,
+    .write = write_judged,
+    .reply = reply_to,
 };
 
 /* ---- The benchmark suite ----------------------------------------------------------------- */

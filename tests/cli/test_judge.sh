@@ -1,4 +1,4 @@
-# judge: its usage, and its text; what it finds out is tested in tests/judged.
+# judge: its usage and its text. tests/judged tests what it finds out.
 source "${SOURCE:?}/tests/cli/expect.sh"
 judge=("$MEXBENCH" judge)
 right="$MEXBENCH solve bacteria"
@@ -14,7 +14,7 @@ done
 expect 2 '' 'judge does not take --threads|unrecognized option' \
     "${judge[@]}" bacteria --threads 2 -- true
 
-expect 0 '^accepted: [0-9,]+ boards in [0-9]+ runs .*slowest: .*mexbench solve takes .*memory: ' \
+expect 0 '^accepted: [0-9,]+ boards of [0-9]+ shapes in [0-9]+ runs, (in a|without a) sandbox.* tiny boards: .*to be surer: .*slowest: .*mexbench solve takes .*memory: ' \
     '^seed 3 $' "${judge[@]}" bacteria --seed 3 --boards 100 -- sh -c "$right"
 expect 4 '^wrong answer on [0-9]+ of [0-9]+ boards.*smallest input.* 1 1 .*expected: Case #1: 2 .*got: +Case #1: 3 .*why \(nimber.*wins' \
     '^seed 3 $' "${judge[@]}" bacteria --seed 3 --boards 100 -- sh -c "$wrong"
@@ -24,6 +24,9 @@ expect 4 '^presentation error on the samples.*for example:.*got: +[0-9]' '^seed 
 # What a program prints does not reach the terminal as it is.
 expect 4 'got: +\?\[31m2' '^seed' \
     "${judge[@]}" bacteria --boards 20 -- sh -c "$right | sed 's/.*: /\x1b[31m/'"
+
+# A wish for a sandbox that is none of the three.
+expect 2 '' "'yes' is not acceptable" "${judge[@]}" bacteria --sandbox=yes -- true
 
 # Nobody reads: not an error; a full disk is.
 expect 0 '' '^seed' sh -c '"$@" | true' sh \

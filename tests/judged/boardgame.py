@@ -1,17 +1,26 @@
-"""A right solution of Board Game for one small board, in parts that the wrong ones replace."""
+"""A right solution of Board Game for small boards, in parts that the wrong ones replace."""
+
 import functools
 import sys
 
+# What the player to move gets when a pattern is complete, and when the board is full without one.
+ENDED, FULL = False, False
+
 
 def change(pattern):
-    return pattern
+    """What the pattern is taken for: a list of patterns."""
+    return [pattern]
+
+
+def places(size, length):
+    return range(size - length + 1)
 
 
 def placements(rows, cols, patterns):
-    for pattern in map(change, patterns):
+    for pattern in (other for one in patterns for other in change(one)):
         height, width = len(pattern), len(pattern[0])
-        for top in range(rows - height + 1):
-            for left in range(cols - width + 1):
+        for top in places(rows, height):
+            for left in places(cols, width):
                 yield sum(
                     1 << (top + i) * cols + left + j
                     for i in range(height)
@@ -22,11 +31,14 @@ def placements(rows, cols, patterns):
 
 def wins(rows, cols, patterns):
     ends = set(placements(rows, cols, patterns))
+    full = (1 << rows * cols) - 1
 
     @functools.lru_cache(None)
     def win(filled):
         if any(filled & cells == cells for cells in ends):
-            return False
+            return ENDED
+        if filled == full:
+            return FULL
         empty = (1 << c for c in range(rows * cols) if not filled >> c & 1)
         return any(not win(filled | cell) for cell in empty)
 
@@ -35,10 +47,11 @@ def wins(rows, cols, patterns):
 
 def main():
     words = iter(sys.stdin.read().split())
-    rows, cols, count = (int(next(words)) for _ in range(3))
-    patterns = []
-    for _ in range(count):
-        height = int(next(words))
-        next(words)
-        patterns.append([next(words) for _ in range(height)])
-    print("Alice" if wins(rows, cols, patterns) else "Bob")
+    for word in words:
+        rows, cols, count = int(word), int(next(words)), int(next(words))
+        patterns = []
+        for _ in range(count):
+            height = int(next(words))
+            next(words)
+            patterns.append([next(words) for _ in range(height)])
+        print("Alice" if wins(rows, cols, patterns) else "Bob", flush=True)

@@ -1,4 +1,5 @@
 """Cuts the zeros around a pattern off, which then fits in more places."""
+
 import boardgame
 
 
@@ -10,7 +11,9 @@ def cut(pattern):
     return pattern
 
 
-boardgame.change = lambda pattern: list(
-    map("".join, zip(*cut(list(map("".join, zip(*cut(pattern)))))))
-)
+def transposed(pattern):
+    return ["".join(column) for column in zip(*pattern)]
+
+
+boardgame.change = lambda pattern: [transposed(cut(transposed(cut(pattern))))]
 boardgame.main()

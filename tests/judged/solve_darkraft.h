@@ -1,6 +1,6 @@
 /* World of Darkraft as a contestant writes it, for one case. ROW and COLUMN are the letters that
- * cut a row and a column of the turned grid, BOUND is the number of its rows, SCRATCH what a call
- * keeps on the stack. */
+ * cut a row and a column of the turned grid, BOUND is the number of its rows, LARGEST the largest
+ * nimber that is kept, SCRATCH what a call keeps on the stack. */
 #include <stdio.h>
 #include <string.h>
 
@@ -10,6 +10,9 @@
 #endif
 #ifndef BOUND
 #define BOUND ((n + m + 1) / 2)
+#endif
+#ifndef LARGEST
+#define LARGEST 255
 #endif
 #ifndef SCRATCH
 #define SCRATCH 1
@@ -42,7 +45,8 @@ static int nimber(char (*grid)[24], int top, int bottom, int left, int right) {
                 after = nimber(grid, top, u, left, v) ^ nimber(grid, u + 1, bottom, left, v) ^
                         nimber(grid, top, u, v + 1, right) ^
                         nimber(grid, u + 1, bottom, v + 1, right);
-            seen[after] = 1;
+            if (after <= LARGEST)
+                seen[after] = 1;
         }
     scratch[SCRATCH - 1] = 0;
     int mex = scratch[SCRATCH - 1];

@@ -1,14 +1,19 @@
 #!/usr/bin/python3
-"""Programs with one known fault each, and right ones, judged: verdict, cause, exit code, and that
-the board shown is small.
+"""Judges programs with one known fault each, and right ones: verdict, cause, exit code, and that
+the input shown is small.
 
-usage: test_judged.py PROGRAMS      (environment: MEXBENCH, the command; PROGRAMS: the folder of
-                                     the compiled judged_*)
+usage: test_judged.py PROGRAMS PART...
+
+PROGRAMS is the folder of the compiled judged_*; PART is one of those that main lists. MEXBENCH in
+the environment is the command.
 """
+
 import json
 import os
 import pathlib
 import re
+import signal
+import socket
 import subprocess
 import sys
 import tempfile
@@ -18,26 +23,61 @@ MEXBENCH = os.environ["MEXBENCH"]
 SCRIPTS = pathlib.Path(__file__).resolve().parent
 WRONG = "wrong answer"
 RUNTIME = "runtime error"
+PRESENTATION = "presentation error"
+TIME = "time limit"
+MEMORY = "memory limit"
+SKIPPED = 77
 
-# problem, program, further arguments, verdict, detail or expected/got, causes, most cells shown
+# problem, program, further arguments, verdict, detail, causes, most cells shown (0: no input)
 FAULTS = [
     ("bacteria", "barred_anywhere.py", [], WRONG, "", "bars its row and column of the whole", 4),
     ("bacteria", "sides_exchanged.py", [], WRONG, "", "rows and columns exchanged", 3),
     ("bacteria", "not_cleared.py", [], WRONG, "", "left over from the case before", 4),
-    ("bacteria", "bare_numbers.py", [], "presentation error", "", "", 4),
-    ("bacteria", "memory_hog.py", ["--memory-limit", "64"], "memory limit", "64.0 MiB", "", 12),
-    ("bacteria", "deep_recursion.py", [], RUNTIME, "RecursionError", "recursion|^$", 40),
-    ("bacteria", "sleeps.py", ["--time-limit", "0.3"], "time limit", "waits", "sleeps", 0),
-    ("bacteria", "leaves_child.py", [], RUNTIME, "ended before the processes", "", 1),
+    ("bacteria", "won_or_lost.py", [], WRONG, "", "added as won or lost", 6),
+    ("bacteria", "int_mask", ["--boards", "800"], WRONG, "", "bits of an int", 60),
     ("bacteria", "small_array", ["--boards", "3000"], WRONG, "", "side of 15 or more", 45),
+    ("bacteria", "bare_numbers.py", [], PRESENTATION, "", "^$", 4),
+    ("bacteria", "leading_zeros.py", [], PRESENTATION, "", "^$", 4),
+    ("bacteria", "negated.py", [], WRONG, "", "^$", 1),
+    ("bacteria", "crashes_alone.py", [], WRONG, "", "^$", 1),
+    ("bacteria", "deep_recursion.py", [], RUNTIME, "RecursionError", "recursion|^$", 40),
     ("bacteria", "divides", [], RUNTIME, "SIGFPE", "", 1),
-    ("bacteria", "endless_output", ["--output-limit", "1"], "output limit", "1.0 MiB", "", 1),
-    ("bacteria", "too_slow", ["--time-limit", "3"], "time limit", "3 s", "too slow, rather", 0),
     ("darkraft", "fewer_rows", [], WRONG, "", "rows and columns are exchanged", 3),
     ("darkraft", "mirrored", [], WRONG, "", "mirrored board", 6),
+    ("darkraft", "small_nimbers", ["--boards", "250"], WRONG, "", "an array over nimbers", 400),
     ("darkraft", "stack_overflow", [], RUNTIME, "SIGSEGV", "the stack overflows", 400),
     ("boardgame", "pattern_transposed.py", [], WRONG, "", "of the patterns are exchanged", 6),
     ("boardgame", "padding_cut.py", [], WRONG, "", "its whole box must fit", 6),
+    ("boardgame", "corner_only.py", [], WRONG, "", "top left corner only", 6),
+    ("boardgame", "last_place.py", [], WRONG, "", "last place of a pattern in both", 6),
+    ("boardgame", "patterns_turned.py", [], WRONG, "", "count when turned as well", 6),
+    ("boardgame", "misere.py", [], WRONG, "", "completes a pattern loses: that", 6),
+    ("boardgame", "full_board.py", [], WRONG, "", "full board without a pattern", 6),
+    ("boardgame", "no_pattern.py", [], WRONG, "", "on which no pattern fits", 6),
+]
+
+# The same for limits.
+LIMITS = [
+    ("bacteria", "memory_hog.py", ["--memory-limit", "64"], MEMORY, "64.0 MiB", "", 12),
+    ("bacteria", "leaks.py", ["--memory-limit", "128"], MEMORY, "128 MiB", "^$", 0),
+    ("bacteria", "hidden_memory", ["--memory-limit", "64"], MEMORY, "64.0 MiB", "^$", 1),
+    ("bacteria", "endless_output", ["--output-limit", "1"], "output limit", "1.0 MiB", "^$", 1),
+    ("bacteria", "sleeps.py", ["--time-limit", "0.3"], TIME, "waits", "sleeps", 1),
+    ("bacteria", "loops.py", ["--time-limit", "1"], TIME, "1 s", "^$", 2),
+    ("bacteria", "unwaited_children", ["--time-limit", "1"], TIME, "1 s", "^$", 1),
+    ("bacteria", "too_slow", ["--time-limit", "3"], TIME, "3 s", "too slow, rather", 0),
+    ("bacteria", "wrong_and_slow.py", ["--time-limit", "1"], WRONG, "", "", 1),
+    ("bacteria", "leaves_child.py", [], RUNTIME, "ended before the processes", "", 1),
+]
+
+# Right programs that do something unusual: problem, program, further arguments.
+RIGHT = [
+    ("bacteria", "bacteria_right", ["--boards", "200"]),
+    ("darkraft", "darkraft_right", ["--boards", "200"]),
+    ("boardgame", "boardgame_right", ["--boards", "200"]),
+    ("darkraft", "mirrored", ["--boards", "100", "--dialect", "jzoj"]),
+    ("bacteria", "shares_memory", ["--boards", "30", "--memory-limit", "100"]),
+    ("bacteria", "threaded", ["--boards", "30"]),
 ]
 
 # Commands that are no solutions at all.
@@ -48,7 +88,17 @@ STRANGE = [
     (["head", "-c", "1"], WRONG, ""),
     (["sh", "-c", "exec >&-; cat >/dev/null"], WRONG, "nothing was printed"),
     (["sh", "-c", "kill -TERM $$"], RUNTIME, "SIGTERM"),
+    (["sh", "-c", "kill -KILL $$"], RUNTIME, "SIGKILL, not from the judge"),
     (["sh", "-c", "echo oh no >&2; exit 3"], RUNTIME, "exit code 3: oh no"),
+    (
+        [
+            "sh",
+            "-c",
+            "printf '==7==ERROR: AddressSanitizer: heap\\n#0 main\\nABORTING' >&2; exit 1",
+        ],
+        RUNTIME,
+        "exit code 1: ERROR: AddressSanitizer: heap",
+    ),
     (["sh", "-c", "trap '' TERM XFSZ; yes"], "output limit", ""),
 ]
 
@@ -90,28 +140,22 @@ def check_fault(programs, problem, program, options, verdict, detail, cause, cel
     expect(re.search(cause, causes), program, "causes", causes)
     example = report["example"]
     expect((example is not None) == (cells > 0), program, example)
+    expect((example is None) == (report["no_example"] is not None), program, report["no_example"])
     if example is not None:
         expect(0 < example["rows"] * example["columns"] <= cells, program, example)
-        shown = verdict in (WRONG, "presentation error")
+        shown = verdict in (WRONG, PRESENTATION)
         expect((example["expected"] is not None) == shown, program, example)
         expect(not shown or example["expected"] != example["got"], program, example)
 
 
-def check_right(programs, problem):
-    words = command(f"{problem}_right", programs)
-    code, report, errors = judge(problem, words, "--boards", "200")
-    expect(code == 0 and report["verdict"] == "accepted", problem, report, errors)
-    expect(report["failed"] == 0 and report["boards"] >= 200, problem, report)
-    expect(report["best_seconds"] is not None, problem, report)
-    return report
-
-
-def check_dialect(programs):
-    """The right program for one dialect has the diagonals mirrored in the other."""
-    code, report, _ = judge(
-        "darkraft", command("mirrored", programs), "--boards", "100", "--dialect", "jzoj"
-    )
-    expect(code == 0, "mirrored in its own dialect", report)
+def check_right(programs, problem, program, options):
+    code, report, errors = judge(problem, command(program, programs), *options)
+    if report is None:
+        return expect(False, program, errors)
+    expect(code == 0 and report["verdict"] == "accepted", program, report, errors)
+    expect(report["failed"] == 0 and report["boards"] >= int(options[1]), program, report)
+    expect(report["shapes"] > 1 and report["tiny_boards"] >= report["tiny_boards_given"], report)
+    expect(report["best_seconds"] is not None, program, report)
 
 
 def check_strange(words, verdict, detail):
@@ -139,6 +183,71 @@ def processes_of(mark):
         except OSError:
             pass
     return found
+
+
+def check_wrong_and_slow(programs):
+    """The time limit is named next to the wrong answer."""
+    words = command("wrong_and_slow.py", programs)
+    _, report, _ = judge("bacteria", words, "--boards", "150", "--time-limit", "1")
+    expect("time limit" in (report["also"] or ""), report)
+
+
+def check_late_child(programs):
+    """What a child prints after the first process has ended counts."""
+    words = command("late_child.py", programs)
+    code, report, errors = judge("bacteria", words, "--boards", "5", "--cases", "30")
+    expect(code == 0, "late child", report, errors)
+
+
+def check_pause(programs, tmp):
+    """A judge that is stopped for a while does not count that time."""
+    mark = pathlib.Path(tmp, "mark")
+    script = 'if mkdir "$0" 2>/dev/null; then sleep 1; fi; exec "$1"'
+    words = ["sh", "-c", script, str(mark)] + command("bacteria_right", programs)
+    options = ["--json", "--seed", "1", "--boards", "5", "--time-limit", "1", "--sandbox=off"]
+    process = subprocess.Popen(
+        [MEXBENCH, "judge", "bacteria", *options, "--", *words],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        text=True,
+    )
+    while not mark.exists():
+        time.sleep(0.01)
+    process.send_signal(signal.SIGSTOP)
+    time.sleep(3)
+    process.send_signal(signal.SIGCONT)
+    output, _ = process.communicate()
+    expect(process.returncode == 0, "stopped for a while", output)
+
+
+def check_closed_input(programs):
+    """Standard input of the judge is closed."""
+    words = command("bacteria_right", programs)
+    run = subprocess.run(
+        ["sh", "-c", '"$@" <&-', "sh", MEXBENCH, "judge", "bacteria", "--boards", "50", "--"]
+        + words,
+        capture_output=True,
+        text=True,
+    )
+    expect(run.returncode == 0, "closed input", run)
+
+
+def check_own_limits(programs):
+    """Limits of the judge's own shell are not the program's fault."""
+    words = command("bacteria_right", programs)
+    for limit, part in (
+        ("-f 100", "ulimit -f"),
+        ("-t 20", "ulimit -t"),
+        ("-d 500000", "ulimit -d"),
+    ):
+        script = f'ulimit {limit} && "$@"'
+        options = ["judge", "bacteria", "--boards", "50", "--sandbox=off", "--"]
+        run = subprocess.run(
+            ["bash", "-c", script, "bash", MEXBENCH, *options, *words],
+            capture_output=True,
+            text=True,
+        )
+        expect(run.returncode == 1 and part in run.stderr, limit, run)
 
 
 def check_orphans():
@@ -176,7 +285,7 @@ def check_files(tmp):
     words = ["/usr/bin/python3", program]
     files = ["--files", "game.in,game.out", "--time-limit", "1"]
     code, report, errors = judge("bacteria", words, "--boards", "100", *files)
-    expect(report["verdict"] == "time limit" and report["failed"] == 0, "files", report, errors)
+    expect(report["verdict"] == TIME, "files", report, errors)
     code, report, errors = judge("bacteria", ["true"], "--boards", "9", *files)
     expect(report["detail"] == "game.out was not written", "files", report, errors)
     expect(set(os.listdir(tmp)) == before, "left in TMPDIR", os.listdir(tmp))
@@ -185,25 +294,139 @@ def check_files(tmp):
         expect(code == 2 and "is not valid" in errors, files, code, errors)
 
 
-def main(folder):
-    programs = pathlib.Path(folder)
-    for fault in FAULTS:
-        check_fault(programs, *fault)
-    for problem in ("bacteria", "darkraft", "boardgame"):
-        check_right(programs, problem)
-    check_dialect(programs)
+def sandbox_works():
+    run = subprocess.run(
+        ["bwrap", "--unshare-all", "--ro-bind", "/", "/", "--proc", "/proc", "true"],
+        capture_output=True,
+    )
+    return run.returncode == 0
+
+
+def check_sandbox(tmp):
+    """A program that tries what it must not do: nothing succeeds in a sandbox, outside it does."""
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        mark = pathlib.Path(tmp, "mark")
+        mark.touch()
+        port = str(server.getsockname()[1])
+        words = [
+            "/usr/bin/python3",
+            str(SCRIPTS / "prober.py"),
+            port,
+            str(mark.relative_to("/tmp")),
+        ]
+        for sandbox in ("require", "auto"):
+            code, report, errors = judge(
+                "bacteria", words, "--boards", "5", "--cases", "30", f"--sandbox={sandbox}"
+            )
+            expect(code == 0, "sandbox", sandbox, report, errors)
+        code, report, errors = judge("bacteria", words, "--boards", "5", "--sandbox=off")
+        expect("prober: network" in report["detail"], "no sandbox", report, errors)
+
+
+def check_shown_files(tmp):
+    """A program in /tmp, and one that a shell finds there, can be run in a sandbox."""
+    program = pathlib.Path(tmp, "answers")
+    program.write_text(f"#!/bin/sh\nexec {MEXBENCH} solve bacteria\n")
+    program.chmod(0o755)
+    for words in ([str(program)], ["sh", "-c", f"true; {program} | cat"]):
+        code, report, errors = judge("bacteria", words, "--boards", "5", "--sandbox=require")
+        expect(code == 0, words, report, errors)
+
+
+def check_no_sandbox(programs, tmp):
+    """Without bwrap, 'require' is refused and 'auto' says what is missing."""
+    path = os.environ["PATH"]
+    words = command("bacteria_right", programs)
+    os.environ["PATH"] = tmp
+    code, report, errors = judge("bacteria", words, "--boards", "5", "--sandbox=require")
+    expect(code == 1 and "there is no sandbox" in errors, "require", code, errors)
+    code, report, errors = judge("bacteria", words, "--boards", "5")
+    expect(code == 0 and report["sandbox"].startswith("without a sandbox (bwrap: "), report)
+    os.environ["PATH"] = path
+
+
+def check_without_proc():
+    """Without /proc a program that leaves a process does not outlive its time, nor does that."""
+    mark = f"JUDGED_MARK=noproc{os.getpid()}"
+    words = ["env", mark, "/usr/bin/python3", str(SCRIPTS / "leaves_child.py")]
+    options = ["--boards", "1", "--time-limit", "0.3", "--sandbox=off", "--json", "--seed", "1"]
+    run = subprocess.run(
+        ["bwrap", "--dev-bind", "/", "/", "--tmpfs", "/proc", MEXBENCH, "judge", "bacteria"]
+        + options
+        + ["--", *words],
+        capture_output=True,
+        text=True,
+    )
+    expect(run.returncode in (0, 4), "without /proc", run)
+    expect(not processes_of(mark.encode()), "left behind without /proc")
+
+
+def all_of(function, table, programs):
+    for row in table:
+        function(programs, *row)
+
+
+def check_faults(programs, problem):
+    all_of(check_fault, [fault for fault in FAULTS if fault[0] == problem], programs)
+
+
+def check_limits(programs):
+    all_of(check_fault, [fault for fault in LIMITS if "--time-limit" not in fault[2]], programs)
+
+
+def check_time(programs):
+    all_of(check_fault, [fault for fault in LIMITS if "--time-limit" in fault[2]], programs)
+    check_wrong_and_slow(programs)
+
+
+def check_rights(programs):
+    all_of(check_right, RIGHT, programs)
+    check_late_child(programs)
     for strange in STRANGE:
         check_strange(*strange)
     check_not_started()
+
+
+def check_surroundings(programs):
+    check_closed_input(programs)
+    check_own_limits(programs)
     check_orphans()
     with tempfile.TemporaryDirectory() as tmp:
+        check_pause(programs, tmp)
         os.environ["TMPDIR"] = tmp
         check_files(tmp)
     check_interrupt(2, 130)
     check_interrupt(15, 130)
     check_interrupt(9, -9)
-    print(f"{len(FAULTS)} faults, {failures} failures")
-    return 1 if failures else 0
+
+
+def check_sandboxes(programs):
+    with tempfile.TemporaryDirectory(dir="/tmp") as tmp:
+        check_no_sandbox(programs, tmp)
+        if not sandbox_works():
+            print("not run: bwrap does not work here")
+            return SKIPPED
+        check_sandbox(tmp)
+        check_shown_files(tmp)
+        check_without_proc()
+
+
+PARTS = {
+    "bacteria": lambda programs: check_faults(programs, "bacteria"),
+    "darkraft": lambda programs: check_faults(programs, "darkraft"),
+    "boardgame": lambda programs: check_faults(programs, "boardgame"),
+    "limits": check_limits,
+    "time": check_time,
+    "right": check_rights,
+    "surroundings": check_surroundings,
+    "sandbox": check_sandboxes,
+}
+
+
+def main(folder, *parts):
+    skipped = [PARTS[part](pathlib.Path(folder)) == SKIPPED for part in parts]
+    print(f"{failures} failures")
+    return 1 if failures or not parts else SKIPPED if any(skipped) else 0
 
 
 if __name__ == "__main__":

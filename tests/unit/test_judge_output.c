@@ -44,6 +44,9 @@ static void meaning(void **state) {
     is(MX_MATCH_MEANING, "bacteria", "Case #1: 7\n\nCase #2: 0\n\nCase #3: 12\n");
     is(MX_MATCH_MEANING, "bacteria", "Case #1: 7\nCase #2: 0\nCase #3: 12\nbye\n");
     is(MX_MATCH_MEANING, "bacteria", " Case #1: 7\nCase #2: 0\nCase #3: 12\n");
+    is(MX_MATCH_MEANING, "bacteria", "07\n-0\n+12\n");
+    is(MX_MATCH_MEANING, "bacteria", "Case #1: 7.0\nCase #2: 00\nCase #3: 012.00\n");
+    is(MX_MATCH_MEANING, "bacteria", "Case-1: 7\nCase-2: 0\nCase-3: 12\n");
     is(MX_MATCH_MEANING, "darkraft", "win\nlose\nwin\n");
     is(MX_MATCH_MEANING, "darkraft", "WIN LOSE WIN");
 }
@@ -58,6 +61,11 @@ static void wrong(void **state) {
     is(MX_MATCH_NOT, "bacteria", "Case #1: 7\nCase #2: 0\nCase #4: 12\n");
     is(MX_MATCH_NOT, "bacteria", "debug\nCase #1: 7\nCase #2: 0\nCase #3: 12\n");
     is(MX_MATCH_NOT, "bacteria", "7\n0\n13\n");
+    is(MX_MATCH_NOT, "bacteria", "Case #1: -7\nCase #2: 0\nCase #3: 12\n");
+    is(MX_MATCH_NOT, "bacteria", "7\n0\n-12\n");
+    is(MX_MATCH_NOT, "bacteria", "Case #1: 7.5\nCase #2: 0\nCase #3: 12\n");
+    is(MX_MATCH_NOT, "bacteria", "Case #1: 70\nCase #2: 0\nCase #3: 12\n");
+    is(MX_MATCH_NOT, "bacteria", "Case #1: 7\nCase #2: 0.1\nCase #3: 12\n");
     is(MX_MATCH_NOT, "darkraft", "WIN\nWIN\nWIN\n");
     is(MX_MATCH_NOT, "darkraft", "WINS\nLOSE\nWIN\n");
 }

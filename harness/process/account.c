@@ -1,0 +1,165 @@
+/* /proc/PID/task/TID/children lists the children of a thread. */
+#include "harness/process/account.h"
+
+#include <dirent.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "harness/process/account_internal.h"
+#include "harness/process/descendants.h"
+
+enum { PATH_ROOM = 300 };
+
+/* ---- Members ----------------------------------------------------------------------------- */
+
+static struct mx_member *member_of(struct mx_account *account, pid_t process) {
+    for (size_t i = 0; i < account->count; i++)
+        if (account->members[i].process == process)
+            return &account->members[i];
+    return NULL;
+}
+
+static struct mx_member *new_member(struct mx_account *account) {
+    if (account->count == account->room) {
+        const size_t room = account->room == 0 ? 16 : 2 * account->room;
+        struct mx_member *larger = reallocarray(account->members, room, sizeof *larger);
+        if (larger == NULL)
+            return NULL;
+        account->members = larger;
+        account->room = room;
+    }
+    return &account->members[account->count++];
+}
+
+static double total_of(const struct mx_member *member) {
+    return member->own + fmax(member->waited, member->lost);
+}
+
+/* Removes members that are gone and adds their time to their parents, children before parents:
+ * a child comes later in the list, since it was seen later. */
+static void settle(struct mx_account *account) {
+    for (size_t i = account->count; i-- > 0;) {
+        const struct mx_member gone = account->members[i];
+        if (gone.alive)
+            continue;
+        struct mx_member *parent = member_of(account, gone.parent);
+        *(parent != NULL && parent != &account->members[i] ? &parent->lost : &account->lost) +=
+            total_of(&gone);
+        memmove(&account->members[i], &account->members[i + 1],
+                (account->count - i - 1) * sizeof gone);
+        account->count--;
+    }
+}
+
+static void note_member(struct mx_account *account, pid_t process, const struct mx_stat *line) {
+    struct mx_member *member = member_of(account, process);
+    if (member == NULL || member->started != line->started) {
+        if (member != NULL)
+            account->lost += total_of(member); /* its number has been given to another */
+        else if ((member = new_member(account)) == NULL)
+            return;
+        *member = (struct mx_member){.process = process, .started = line->started};
+    }
+    member->parent = line->parent;
+    member->own = fmax(member->own, mx_seconds_of_ticks(line->user + line->system));
+    member->waited = mx_seconds_of_ticks(line->waited_user + line->waited_system);
+    member->alive = true;
+}
+
+/* ---- A sample ---------------------------------------------------------------------------- */
+
+/* What the threads of one process show. */
+struct threads {
+    bool living, running, blocked;
+    uint64_t pages;
+};
+
+static void note_thread(struct threads *threads, const struct mx_stat *line) {
+    threads->living |= line->state != 'Z' && line->state != 'X';
+    threads->running |= line->state == 'R';
+    threads->blocked |= line->state == 'D';
+    threads->pages = line->pages > threads->pages ? line->pages : threads->pages;
+}
+
+static void visit_below(struct mx_account *account, pid_t process, struct threads *threads);
+
+static void visit_process(struct mx_account *account, pid_t process) {
+    struct mx_sample *sample = &account->sample;
+    struct threads threads = {false, false, false, 0};
+    struct mx_stat line;
+    char path[PATH_ROOM];
+    snprintf(path, sizeof path, "/proc/%d/stat", process);
+    if (!mx_stat_read(path, &line))
+        return;
+    note_member(account, process, &line);
+    /* The first thread may have ended, or only wait for the others. */
+    note_thread(&threads, &line);
+    visit_below(account, process, line.threads > 1 ? &threads : NULL);
+    if (!threads.living)
+        return;
+    sample->processes++;
+    sample->running += threads.running;
+    sample->blocked += threads.blocked && !threads.running;
+    sample->bytes += threads.pages * (uint64_t)sysconf(_SC_PAGESIZE);
+    mx_account_add_files(account, process);
+}
+
+static void visit_children(struct mx_account *account, const char *list) {
+    FILE *file = fopen(list, "re");
+    pid_t child;
+    if (file == NULL)
+        return;
+    while (fscanf(file, "%d", &child) == 1)
+        visit_process(account, child);
+    fclose(file);
+}
+
+/* The children of all threads of a process; its threads as well, unless NULL. */
+static void visit_below(struct mx_account *account, pid_t process, struct threads *threads) {
+    char path[PATH_ROOM];
+    struct mx_stat line;
+    snprintf(path, sizeof path, "/proc/%d/task", process);
+    DIR *tasks = opendir(path);
+    if (tasks == NULL)
+        return;
+    for (const struct dirent *task; (task = readdir(tasks)) != NULL;) {
+        if (task->d_name[0] == '.')
+            continue;
+        snprintf(path, sizeof path, "/proc/%d/task/%s/stat", process, task->d_name);
+        if (threads != NULL && mx_stat_read(path, &line))
+            note_thread(threads, &line);
+        snprintf(path, sizeof path, "/proc/%d/task/%s/children", process, task->d_name);
+        visit_children(account, path);
+    }
+    closedir(tasks);
+}
+
+const struct mx_sample *mx_account_sample(struct mx_account *account) {
+    struct mx_sample *sample = &account->sample;
+    const double before = sample->seconds;
+    *sample = (struct mx_sample){0};
+    account->file_count = 0;
+    account->file_bytes = 0;
+    for (size_t i = 0; i < account->count; i++)
+        account->members[i].alive = false;
+    visit_below(account, account->above, NULL);
+    if (account->sandboxed)
+        mx_account_add_folders(account);
+    settle(account);
+    sample->seconds = account->lost;
+    for (size_t i = 0; i < account->count; i++)
+        sample->seconds += total_of(&account->members[i]);
+    sample->seconds = fmax(sample->seconds, before); /* time of a moment between two parents */
+    sample->bytes += account->file_bytes;
+    if (sample->bytes > account->memory_limit)
+        sample->bytes = mx_account_unshared(account, sample->bytes);
+    return sample;
+}
+
+void mx_account_close(struct mx_account *account) {
+    free(account->members);
+    free(account->files);
+}

@@ -1,0 +1,17 @@
+/* What account.c and account_memory.c share. */
+#ifndef MX_ACCOUNT_INTERNAL_H
+#define MX_ACCOUNT_INTERNAL_H
+
+#include "harness/process/account.h"
+
+/* Adds the files in memory that a process has open, each of them once a sample. */
+void mx_account_add_files(struct mx_account *account, pid_t process);
+
+/* Adds what the sandbox's own folders hold, once a sample. */
+void mx_account_add_folders(struct mx_account *account);
+
+/* What the living members use when shared memory counts once; `most`, which counts some of it
+ * several times, where the system does not tell. */
+uint64_t mx_account_unshared(const struct mx_account *account, uint64_t most);
+
+#endif

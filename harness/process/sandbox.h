@@ -1,0 +1,51 @@
+/* A sandbox for a program: bubblewrap (bwrap), which needs no privileges where the system lets
+ * users have namespaces of their own.
+ *
+ * Inside, the program has no network, sees the file system read-only but for its working folder and
+ * a private /tmp, sees no processes but its own, and inherits no descriptor beyond standard input,
+ * output and error. What the command names in /tmp, and the current folder if it is there, is
+ * visible read-only.
+ *
+ *     this process -> bwrap -> the keeper -> the program
+ *
+ * The keeper is this project's command, as process 1 of the sandbox. It starts the program, reaps
+ * what the program leaves, and reports how the program ended. When this process or bwrap ends, the
+ * system kills the keeper, and with it everything in the sandbox.
+ */
+#ifndef MX_SANDBOX_H
+#define MX_SANDBOX_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <sys/types.h>
+
+struct mx_arena;
+
+/* How a program in a sandbox ended. */
+struct mx_keeper_report {
+    int failed;          /* errno when it did not start, else 0 */
+    int status;          /* as wait has it */
+    double seconds;      /* processor time of it and of all children that were waited for */
+    uint64_t peak_bytes; /* most that one process had resident */
+};
+
+/* The command that runs `argv` in a sandbox, ended by NULL, in the arena. `keeper` is the path of
+ * this project's command; `folder` is the working folder, writable, or NULL: the current one,
+ * read-only. NULL when memory is short. */
+const char *const *mx_sandbox_command(char *const *argv, const char *keeper, const char *folder,
+                                      struct mx_arena *arena);
+
+/* The folders that a sandbox has for itself, in memory; ended by NULL. */
+extern const char *const mx_sandbox_folders[];
+
+/* The keeper in the sandbox that runs as this child; 0 = there is none yet. */
+pid_t mx_sandbox_keeper(pid_t sandbox);
+
+/* Whether a sandbox can be had on this machine: tries it. False: why[room] says why not. */
+bool mx_sandbox_works(const char *keeper, char *why, size_t room);
+
+/* What the keeper does: runs the program and reports. Returns the exit code for it. */
+int mx_sandbox_be_keeper(char *const *argv);
+
+#endif

@@ -1,0 +1,6 @@
+"""The player who completes a pattern loses."""
+
+import boardgame
+
+boardgame.ENDED = True
+boardgame.main()

@@ -1,0 +1,46 @@
+"""Right, in a sandbox. Exits with 3 and a word for the first thing that it can do and must not.
+
+usage: prober.py PORT MARK     (PORT: somebody listens there; MARK: a file in /tmp, without /tmp/)
+"""
+
+import os
+import socket
+import sys
+
+import bacteria
+
+
+def connects(port):
+    try:
+        socket.create_connection(("127.0.0.1", port), 5).close()
+        return True
+    except OSError:
+        return False
+
+
+def writes(path):
+    try:
+        open(path, "w").close()
+        return True
+    except OSError:
+        return False
+
+
+def refuse(word):
+    print(f"prober: {word}", file=sys.stderr)
+    sys.exit(3)
+
+
+if connects(int(sys.argv[1])):
+    refuse("network")
+if writes("prober.txt") or writes(os.path.expanduser("~/prober.txt")):
+    refuse("files")
+if not writes("/tmp/prober.txt"):
+    refuse("no private folder")
+if os.path.exists("/tmp/" + sys.argv[2]):
+    refuse("the folder is not private")
+if len([name for name in os.listdir("/proc") if name.isdigit()]) > 2:
+    refuse("processes")
+if len(os.listdir("/proc/self/fd")) > 4:  # the three, and the folder itself
+    refuse("descriptors")
+bacteria.main()
