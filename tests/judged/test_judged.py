@@ -72,9 +72,9 @@ LIMITS = [
 
 # Right programs that do something unusual: problem, program, further arguments.
 RIGHT = [
-    ("bacteria", "bacteria_right", ["--boards", "200"]),
-    ("darkraft", "darkraft_right", ["--boards", "200"]),
-    ("boardgame", "boardgame_right", ["--boards", "200"]),
+    ("bacteria", "bacteria_right", ["--boards", "100"]),
+    ("darkraft", "darkraft_right", ["--boards", "100"]),
+    ("boardgame", "boardgame_right", ["--boards", "100"]),
     ("darkraft", "mirrored", ["--boards", "100", "--dialect", "jzoj"]),
     ("bacteria", "shares_memory", ["--boards", "30", "--memory-limit", "100"]),
     ("bacteria", "threaded", ["--boards", "30"]),
@@ -382,6 +382,9 @@ def check_time(programs):
 def check_rights(programs):
     all_of(check_right, RIGHT, programs)
     check_late_child(programs)
+
+
+def check_strangers(programs):
     for strange in STRANGE:
         check_strange(*strange)
     check_not_started()
@@ -418,6 +421,7 @@ PARTS = {
     "limits": check_limits,
     "time": check_time,
     "right": check_rights,
+    "strange": check_strangers,
     "surroundings": check_surroundings,
     "sandbox": check_sandboxes,
 }
