@@ -1,6 +1,6 @@
-# Installs the command with its benchmark driver next to it, the library of all kernels, the headers,
-# what find_package and pkg-config read, the manual page, completion for bash and zsh, and the
-# template of a plug-in. All of it can be moved afterwards: no file contains its place.
+# Installs the command with its benchmark driver, the library of all kernels, the headers, the files
+# that find_package and pkg-config read, the manual page, completion for bash and zsh, and the
+# template of a plug-in. The prefix can be moved afterwards: no file contains its path.
 include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
 
@@ -13,7 +13,7 @@ install(TARGETS mexbench_kernels ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
 install(FILES kernels/variant.h kernels/problem.h DESTINATION ${header_dir})
 foreach(folder IN ITEMS support LISTS mexbench_problems)
   install(DIRECTORY kernels/${folder} DESTINATION ${header_dir} FILES_MATCHING PATTERN "*.h"
-          PATTERN "*_internal.h" EXCLUDE)
+          PATTERN "*_internal.h" EXCLUDE PATTERN "*_problem.h" EXCLUDE)
 endforeach()
 install(FILES man/mexbench.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
 install(FILES completions/mexbench.bash RENAME mexbench
