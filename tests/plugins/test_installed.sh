@@ -195,8 +195,9 @@ expect 4 '.' 'benchmark\(s\) failed, the first: darkraft/one' \
 
 # ---- The library ----
 if [ -z "${SANITIZE:-}" ]; then # its users would have to be sanitised as well
+    version=$("$mexbench" --version | grep -oE '[0-9]+\.[0-9]+' | head -n 1)
     printf '%s\n' 'cmake_minimum_required(VERSION 3.25)' 'project(embedding LANGUAGES C)' \
-        'find_package(mexbench 0.1 REQUIRED)' "add_executable(embedding embedding.c)" \
+        "find_package(mexbench $version REQUIRED)" "add_executable(embedding embedding.c)" \
         'target_link_libraries(embedding PRIVATE mexbench::kernels)' >CMakeLists.txt
     cp "$SOURCE/tests/plugins/embedding.c" .
     cmake -S . -B by-cmake-too -DCMAKE_PREFIX_PATH="$prefix" >/dev/null
