@@ -10,7 +10,8 @@ set(pkgconfig_dir ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
 
 install(TARGETS mexbench mexbench-bench RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
 install(TARGETS mexbench_kernels ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
-install(FILES kernels/variant.h kernels/problem.h DESTINATION ${header_dir})
+install(FILES kernels/variant.h kernels/problem.h kernels/team_progress.h
+        DESTINATION ${header_dir})
 foreach(folder IN ITEMS support LISTS mexbench_problems)
   install(DIRECTORY kernels/${folder} DESTINATION ${header_dir} FILES_MATCHING PATTERN "*.h"
           PATTERN "*_internal.h" EXCLUDE PATTERN "*_problem.h" EXCLUDE)
