@@ -70,7 +70,7 @@ static void report_pair(struct trying *t, const struct mx_paired *run, const cha
                         const struct mx_bench_load *load) {
     const double other = mx_paired_median(run, 0), own = mx_paired_median(run, 1);
     const struct mx_estimate e =
-        mx_estimate(mx_paired_log_ratios(run, run->plan.clock, 1), run->plan.processes);
+        mx_estimate(mx_paired_log_ratios(run, run->plan.clock, 1), run->plan.processes, 1);
     if (t->workloads != NULL) {
         json_array_append_new(t->workloads, pair_json(load, rival, own, other, &e));
     } else {

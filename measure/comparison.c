@@ -75,9 +75,11 @@ bool mx_compare(struct mx_comparison *c) {
     bool good = measure(c);
     mx_processes_end(&c->processes);
     if (good) {
-        c->floor = mx_noise_floor(&c->same);
+        c->dependence = mx_dependence_of(&c->same, &c->sides);
+        c->floor = mx_noise_floor(&c->same, c->dependence);
         c->convincing = mx_processes_are_convincing(&c->processes);
-        mx_verdicts(&c->sides, c->floor, log1p(c->delta), c->convincing, c->verdicts);
+        mx_verdicts(&c->sides, c->floor, log1p(c->delta), c->dependence, c->convincing,
+                    c->verdicts);
     }
     c->seconds = mx_seconds() - start;
     return good;

@@ -26,6 +26,7 @@ struct mx_comparison {
     /* Set by mx_compare. */
     struct mx_paired same, sides; /* the A/A run, the run itself */
     double floor;                 /* a log, as the estimates */
+    double dependence;            /* processes that are worth one independent process */
     bool convincing;              /* what the sides agreed on is enough for a verdict */
     struct mx_verdict verdicts[MX_MOST_SIDES - 1];
     double seconds; /* that it took */

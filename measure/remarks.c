@@ -17,7 +17,7 @@ static struct mx_estimate difference_of_clocks(const struct mx_paired *run, unsi
     const double *processor = mx_paired_log_ratios(run, MX_PROCESSOR_TIME, side);
     for (unsigned i = 0; i < run->plan.processes; i++)
         differences[i] = real[i] - processor[i];
-    return mx_estimate(differences, run->plan.processes);
+    return mx_estimate(differences, run->plan.processes, 1);
 }
 
 static double farthest(struct mx_interval interval) {
@@ -44,7 +44,7 @@ struct mx_clock_remark mx_remark_on_clocks(const struct mx_paired *run,
     for (unsigned other = 1; other < same->plan.sides; other++)
         noise = fmax(noise, farthest(difference_of_clocks(same, other).interval));
     const struct mx_estimate real =
-        mx_estimate(mx_paired_log_ratios(run, MX_REAL_TIME, side), run->plan.processes);
+        mx_estimate(mx_paired_log_ratios(run, MX_REAL_TIME, side), run->plan.processes, 1);
     return (struct mx_clock_remark){.diverges =
                                         run->plan.clock == MX_PROCESSOR_TIME &&
                                         fmax(here.interval.low, -here.interval.high) > noise,

@@ -31,23 +31,75 @@ static double coverage(size_t count, size_t left) {
     return 1 - 2 * binomial_tail(count, left);
 }
 
-bool mx_sign_interval(const double *sorted, size_t count, double confidence,
+/* The order statistic, counted from 0 on either side, that lies `dependence` times as far from the
+ * middle, in squares; negative when there are too few values. */
+static double spread_rank(size_t count, size_t left, double dependence) {
+    const double middle = ((double)count - 1) / 2;
+    return floor(middle - (middle - (double)left) * sqrt(dependence) + 1e-9);
+}
+
+bool mx_sign_interval(const double *sorted, size_t count, double confidence, double dependence,
                       struct mx_interval *interval) {
     size_t left = 0;
     while (2 * (left + 1) < count && coverage(count, left + 1) >= confidence)
         left++;
-    double covered = count > 1 ? coverage(count, left) : 0;
+    const double covered = count > 1 ? coverage(count, left) : 0;
+    const double rank = spread_rank(count, left, dependence);
+    if (rank < 0) {
+        *interval = (struct mx_interval){sorted[0], sorted[count - 1], 0};
+        return false;
+    }
+    left = (size_t)rank;
     *interval = (struct mx_interval){sorted[left], sorted[count - 1 - left], covered};
     return covered >= confidence;
 }
 
-double mx_sign_test(const double *values, size_t count, double median) {
+double mx_sign_test(const double *values, size_t count, double median, double dependence) {
     size_t above = 0, below = 0;
     for (size_t i = 0; i < count; i++) {
         above += values[i] > median;
         below += values[i] < median;
     }
+    above = (size_t)((double)above / dependence);
+    below = (size_t)((double)below / dependence);
     return fmin(1, 2 * binomial_tail(above + below, above < below ? above : below));
+}
+
+/* ---- Dependence -------------------------------------------------------------------------- */
+
+#define CHANCE 2.3 /* standard deviations of a correlation of independent values */
+#define MOST_CORRELATION 0.98
+
+/* Ranks less their mean; those of equal values are shared. */
+static double centred_rank(const double *values, size_t count, size_t which) {
+    double rank = 0;
+    for (size_t i = 0; i < count; i++)
+        rank += (values[i] < values[which]) + 0.5 * (values[i] == values[which]);
+    return rank - (double)count / 2;
+}
+
+void mx_resemblance_add(struct mx_resemblance *resemblance, const double *values, size_t count) {
+    double last = 0;
+    for (size_t i = 0; i < count; i++) {
+        const double rank = centred_rank(values, count, i);
+        resemblance->products += last * rank;
+        resemblance->squares += rank * rank;
+        last = rank;
+    }
+    resemblance->count += count;
+    resemblance->series++;
+}
+
+double mx_dependence(const struct mx_resemblance *resemblance) {
+    if (resemblance->squares <= 0)
+        return 1;
+    const double count = (double)resemblance->count;
+    const double found = resemblance->products / resemblance->squares;
+    const double correlation =
+        fmin(found + (1 + 3 * found) / (count / resemblance->series), MOST_CORRELATION);
+    if (found <= CHANCE / sqrt(count))
+        return 1;
+    return (1 + correlation) / (1 - correlation);
 }
 
 /* How many are smaller, those of equal size counting in their order. */

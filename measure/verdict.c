@@ -4,9 +4,10 @@
 #include <string.h>
 
 #define LEVEL (1 - MX_CONFIDENCE)
+#define LEAST_PROCESSES 12 /* with fewer, one odd process decides the interval */
 
 unsigned mx_least_processes(unsigned sides) {
-    unsigned processes = 8;
+    unsigned processes = LEAST_PROCESSES;
     while (ldexp(sides - 1, 1 - (int)processes) > LEVEL)
         processes += 2;
     return processes;
@@ -19,14 +20,14 @@ static double median_of(const double *values, unsigned count) {
     return mx_median(sorted, count);
 }
 
-struct mx_estimate mx_estimate(const double *log_ratios, unsigned processes) {
+struct mx_estimate mx_estimate(const double *log_ratios, unsigned processes, double dependence) {
     struct mx_estimate estimate;
     double sorted[MX_MOST_PROCESSES];
     unsigned half = (processes + 1) / 2;
     memcpy(sorted, log_ratios, processes * sizeof *sorted);
     mx_sort(sorted, processes);
     estimate.median = mx_median(sorted, processes);
-    mx_sign_interval(sorted, processes, MX_CONFIDENCE, &estimate.interval);
+    mx_sign_interval(sorted, processes, MX_CONFIDENCE, dependence, &estimate.interval);
     estimate.halves[0] = median_of(log_ratios, half);
     estimate.halves[1] = median_of(log_ratios + processes - half, half);
     return estimate;
@@ -40,10 +41,20 @@ static double farthest(struct mx_interval interval) {
     return fmax(fabs(interval.low), fabs(interval.high));
 }
 
-double mx_noise_floor(const struct mx_paired *same) {
+double mx_dependence_of(const struct mx_paired *same, const struct mx_paired *run) {
+    struct mx_resemblance resemblance = {.count = 0};
+    for (unsigned side = 1; side < run->plan.sides; side++) {
+        mx_resemblance_add(&resemblance, log_ratios_of(same, side), same->plan.processes);
+        mx_resemblance_add(&resemblance, log_ratios_of(run, side), run->plan.processes);
+    }
+    return mx_dependence(&resemblance);
+}
+
+double mx_noise_floor(const struct mx_paired *same, double dependence) {
     double floor = 0;
     for (unsigned side = 1; side < same->plan.sides; side++) {
-        struct mx_estimate e = mx_estimate(log_ratios_of(same, side), same->plan.processes);
+        struct mx_estimate e =
+            mx_estimate(log_ratios_of(same, side), same->plan.processes, dependence);
         floor = fmax(floor, farthest(e.interval));
     }
     return floor;
@@ -80,14 +91,14 @@ static enum mx_verdict_word word_for(const struct mx_verdict *v, double floor, d
     return MX_UNRESOLVED;
 }
 
-void mx_verdicts(const struct mx_paired *run, double floor, double delta, bool convincing,
-                 struct mx_verdict *verdicts) {
+void mx_verdicts(const struct mx_paired *run, double floor, double delta, double dependence,
+                 bool convincing, struct mx_verdict *verdicts) {
     unsigned count = run->plan.sides - 1;
     double p[MX_MOST_SIDES];
     for (unsigned i = 0; i < count; i++) {
         const double *log_ratios = log_ratios_of(run, i + 1);
-        struct mx_estimate e = mx_estimate(log_ratios, run->plan.processes);
-        p[i] = mx_sign_test(log_ratios, run->plan.processes, 0);
+        struct mx_estimate e = mx_estimate(log_ratios, run->plan.processes, dependence);
+        p[i] = mx_sign_test(log_ratios, run->plan.processes, 0, dependence);
         verdicts[i] = (struct mx_verdict){.estimate = e,
                                           .halves_agree = beyond(e.halves[0], e.median, floor) &&
                                                           beyond(e.halves[1], e.median, floor)};

@@ -21,11 +21,16 @@ struct mx_estimate {
     double halves[2];            /* medians of the first and of the second half of the processes */
 };
 
-struct mx_estimate mx_estimate(const double *log_ratios, unsigned processes);
+/* `dependence` as in measure/stats.h. */
+struct mx_estimate mx_estimate(const double *log_ratios, unsigned processes, double dependence);
 
-/* The noise floor, from an A/A run: the farthest end of an interval from 0. Nothing that reaches
- * no farther is told apart from nothing. */
-double mx_noise_floor(const struct mx_paired *same);
+/* How many processes are worth one independent process, at least 1, as the log ratios of both runs
+ * show: noise that lasts from one process to the next makes them resemble each other. */
+double mx_dependence_of(const struct mx_paired *same, const struct mx_paired *run);
+
+/* The noise floor, from an A/A run: the farthest end of an interval from 0. A difference that does
+ * not reach beyond it is no difference. */
+double mx_noise_floor(const struct mx_paired *same, double dependence);
 
 enum mx_verdict_word { MX_FASTER, MX_SLOWER, MX_SAME, MX_UNRESOLVED };
 
@@ -43,8 +48,8 @@ struct mx_verdict {
  * slower: p is at most 5% and the interval leaves out 0, the median lies beyond the floor, and so
  * do both halves. Else unresolved, as everything is unless the sides agreed on enough to be
  * convincing. `floor` and `delta` are logs. */
-void mx_verdicts(const struct mx_paired *run, double floor, double delta, bool convincing,
-                 struct mx_verdict *verdicts);
+void mx_verdicts(const struct mx_paired *run, double floor, double delta, double dependence,
+                 bool convincing, struct mx_verdict *verdicts);
 
 enum mx_expectation { MX_EXPECT_NOTHING, MX_EXPECT_FASTER, MX_EXPECT_SAME, MX_EXPECT_NOT_SLOWER };
 enum mx_met { MX_MET, MX_NOT_MET, MX_MAYBE_MET };

@@ -15,9 +15,9 @@ int main(int argc, char **argv) {
     if (argc != 2 || count == 0)
         return 2;
     mx_sort(sorted, count);
-    mx_sign_interval(sorted, count, 0.95, &interval);
+    mx_sign_interval(sorted, count, 0.95, 1, &interval);
     printf("%.17g %.17g %.17g %.17g %.17g\n", mx_median(sorted, count), interval.low, interval.high,
-           interval.coverage, mx_sign_test(values, count, strtod(argv[1], NULL)));
+           interval.coverage, mx_sign_test(values, count, strtod(argv[1], NULL), 1));
     if (sorted[0] >= 0 && sorted[count - 1] <= 1)
         mx_holm(values, count);
     for (size_t i = 0; i < count; i++)
