@@ -137,6 +137,10 @@ void gb_fail(gb_state *state, const char *name, const char *message) {
     native(state)->SkipWithError(message);
 }
 
+void gb_label(gb_state *state, const char *text) {
+    native(state)->SetLabel(text);
+}
+
 void gb_skip(gb_state *state, const char *message) {
     outcome.skipped++;
     native(state)->SkipWithError((std::string("skipped: ") + message).c_str());

@@ -60,6 +60,9 @@ void gb_complexity_n(struct gb_state *state, double n);
 enum gb_counter { GB_PLAIN, GB_PER_SECOND, GB_SECONDS_PER };
 void gb_count(struct gb_state *state, const char *name, double value, enum gb_counter kind);
 
+/* Text that is shown next to the result: "label" in JSON. */
+void gb_label(struct gb_state *state, const char *text);
+
 /* Ends this benchmark without a result; the message is shown in its place. Before or in the loop,
  * which then ends. A skipped benchmark is no failure; `name` is for gb_outcome. */
 void gb_fail(struct gb_state *state, const char *name, const char *message);

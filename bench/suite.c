@@ -29,8 +29,7 @@ struct suite {
 };
 
 struct family {
-    struct mx_load *loads[MOST_FAMILY];
-    struct mx_witness *witnesses[MOST_FAMILY];
+    struct mx_checked_load *loads[MOST_FAMILY];
     uint32_t count;
 };
 
@@ -58,56 +57,53 @@ static void describe_load(const struct mx_load *load) {
 static bool open_load(struct suite *suite, const struct mx_problem *problem,
                       const struct mx_bench_load *what, struct family *family) {
     struct mx_load *load = allocate(suite, sizeof *load);
-    struct mx_witness *witness = allocate(suite, sizeof *witness);
-    if (load == NULL || witness == NULL ||
+    struct mx_checked_load *checked = allocate(suite, sizeof *checked);
+    if (load == NULL || checked == NULL ||
         !mx_load_open(load, problem, what->label, what->spec, suite->dialect, suite->options->seed,
                       suite->why, suite->room))
         return false;
     load->side = what->side;
     describe_load(load);
-    family->witnesses[family->count] = witness;
-    family->loads[family->count++] = load;
+    checked->load = load;
+    family->loads[family->count++] = checked;
     return true;
 }
 
 /* Sets the loads of the family that the variant can solve and that fit the memory. */
 static void set_loads(struct mx_timing *timing, const struct family *family, mx_isa isa,
-                      struct mx_load **loads, struct mx_witness **witnesses) {
+                      struct mx_checked_load **loads) {
     char why[256];
     timing->loads = loads;
-    timing->witnesses = witnesses;
     for (uint32_t i = 0; i < family->count; i++)
-        if (mx_load_suits(family->loads[i], timing->variant, isa, why, sizeof why) &&
-            mx_load_workspace(family->loads[i], timing->variant, timing->threads) <
-                mx_memory_available()) {
-            loads[timing->count] = family->loads[i];
-            witnesses[timing->count++] = family->witnesses[i];
-        }
+        if (mx_load_suits(family->loads[i]->load, timing->variant, isa, why, sizeof why) &&
+            mx_load_workspace(family->loads[i]->load, timing->variant, timing->threads) <
+                mx_memory_available())
+            loads[timing->count++] = family->loads[i];
 }
 
 /* NULL when memory is short. */
 static struct mx_timing *timing_of(struct suite *suite, const struct family *family,
                                    const struct mx_variant *variant, int threads) {
     struct mx_timing *timing = allocate(suite, sizeof *timing);
-    struct mx_load **loads = allocate(suite, sizeof family->loads);
-    struct mx_witness **witnesses = allocate(suite, sizeof family->witnesses);
+    struct mx_checked_load **loads = allocate(suite, sizeof family->loads);
     struct mx_checked *checked = allocate(suite, MOST_FAMILY * sizeof *checked);
-    if (timing == NULL || loads == NULL || witnesses == NULL || checked == NULL)
+    if (timing == NULL || loads == NULL || checked == NULL)
         return NULL;
     *timing = (struct mx_timing){.variant = variant,
                                  .threads = threads,
+                                 .isa = suite->options->isa,
                                  .limit = limit_seconds[suite->options->full],
                                  .checked = checked,
                                  .counters = suite->counters,
                                  .stop = suite->options->stop,
                                  .no_memory = suite->options->no_memory};
-    set_loads(timing, family, suite->options->isa, loads, witnesses);
+    set_loads(timing, family, suite->options->isa, loads);
     return timing;
 }
 
 static bool register_timing(struct suite *suite, struct mx_timing *timing) {
     char name[256];
-    const struct mx_load *load = timing->loads[0];
+    const struct mx_load *load = timing->loads[0]->load;
     snprintf(name, sizeof name, "%s/%s/%s/threads:%d", load->problem->name,
              mx_short_name(load->problem, timing->variant), load->label, timing->threads);
     char *kept = allocate(suite, strlen(name) + 1);
@@ -117,7 +113,7 @@ static bool register_timing(struct suite *suite, struct mx_timing *timing) {
     struct gb_benchmark *benchmark = gb_register(name, mx_timing_run, timing);
     gb_unit(benchmark, 'm');
     for (uint32_t i = 0; load->side != 0 && i < timing->count; i++)
-        gb_argument_add(benchmark, (int64_t)timing->loads[i]->side);
+        gb_argument_add(benchmark, (int64_t)timing->loads[i]->load->side);
     if (load->side != 0)
         gb_fit_linear(benchmark);
     suite->registered += load->side == 0 ? 1 : timing->count;

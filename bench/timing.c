@@ -17,9 +17,12 @@ static void heed_interrupt(const struct mx_timing *timing) {
         timing->stop();
 }
 
+#define WITNESS_LIMITS 4 /* times the limit, that a witness may take for a solve */
+
 static uint32_t load_index(const struct mx_timing *timing, const struct gb_state *state) {
     uint32_t i = 0;
-    while (timing->loads[i]->side != 0 && timing->loads[i]->side != (uint64_t)gb_argument(state))
+    while (timing->loads[i]->load->side != 0 &&
+           timing->loads[i]->load->side != (uint64_t)gb_argument(state))
         i++;
     return i;
 }
@@ -46,32 +49,18 @@ static bool pilot(const struct mx_timing *timing, struct mx_load *load, struct m
     return false;
 }
 
-/* Pilot and agreement. */
-static void check(const struct mx_timing *timing, uint32_t index, struct mx_solver *solver,
-                  struct mx_checked *checked) {
-    struct mx_load *load = timing->loads[index];
-    if (!pilot(timing, load, solver, checked))
-        return;
-    enum mx_agreement agreement = mx_agreement_check(
-        timing->witnesses[index], load->problem, &load->window.groups, load->window.count,
-        timing->variant, timing->threads, NULL, checked->text, sizeof checked->text);
-    checked->what = agreement == MX_AGREES    ? MX_CHECKED
-                    : agreement == MX_DIFFERS ? MX_FAILED
-                                              : MX_SKIPPED;
-    checked->work = timing->witnesses[index]->work;
-}
-
 /* Whether the variant is to be timed. False: the benchmark has ended. */
 static bool prepare(struct gb_state *state, const struct mx_timing *timing, uint32_t index,
                     struct mx_solver *solver) {
     struct mx_checked *checked = &timing->checked[index];
-    if (checked->what == MX_UNCHECKED)
-        check(timing, index, solver, checked);
+    if (checked->what == MX_UNCHECKED && pilot(timing, timing->loads[index]->load, solver, checked))
+        mx_check_on_load(checked, timing->loads[index], timing->variant, timing->threads,
+                         timing->isa, WITNESS_LIMITS * timing->limit);
     if (checked->what == MX_SKIPPED)
         gb_skip(state, checked->text);
     else if (checked->what == MX_FAILED)
         gb_fail(state, timing->name, checked->text);
-    return checked->what == MX_CHECKED;
+    return checked->what == MX_COMPARED || checked->what == MX_NOT_COMPARED;
 }
 
 /* Reports the counts of one iteration. */
@@ -91,7 +80,7 @@ static void report_counts(struct gb_state *state, const struct mx_counts *counts
 }
 
 static void report(struct gb_state *state, const struct mx_timing *timing,
-                   const struct mx_load *load, double work, double stolen) {
+                   const struct mx_load *load, const struct mx_checked *checked, double stolen) {
     gb_count(state, "boards", load->window.count, GB_PLAIN);
     gb_count(state, "states", load->states, GB_PLAIN);
     gb_count(state, "options", load->options, GB_PLAIN);
@@ -100,8 +89,12 @@ static void report(struct gb_state *state, const struct mx_timing *timing,
     gb_count(state, "s_per_option", load->options, GB_SECONDS_PER);
     gb_count(state, "workspace_bytes",
              (double)mx_load_workspace(load, timing->variant, timing->threads), GB_PLAIN);
-    if (work > 0)
-        gb_count(state, "work", work, GB_PLAIN);
+    if (checked->work > 0)
+        gb_count(state, "work", checked->work, GB_PLAIN);
+    if (checked->what == MX_NOT_COMPARED) {
+        gb_count(state, "not_compared", 1, GB_PLAIN);
+        gb_label(state, checked->text);
+    }
     if (timing->variant->lanes > 0)
         gb_count(state, "lanes", timing->variant->lanes, GB_PLAIN);
     if (timing->variant->state_bits > 0)
@@ -114,10 +107,10 @@ static void report(struct gb_state *state, const struct mx_timing *timing,
 void mx_timing_run(struct gb_state *state, void *data) {
     const struct mx_timing *timing = data;
     uint32_t index = load_index(timing, state), solved;
-    struct mx_load *load = timing->loads[index];
+    struct mx_load *load = timing->loads[index]->load;
     struct mx_solver solver = {.problem = load->problem,
                                .variant = timing->variant,
-                               .isa = mx_cpu_isa(),
+                               .isa = timing->isa,
                                .threads = timing->threads,
                                .timed = true};
     bool ready = prepare(state, timing, index, &solver);
@@ -133,7 +126,7 @@ void mx_timing_run(struct gb_state *state, void *data) {
             else
                 heed_interrupt(timing);
         struct mx_counts counts = mx_counters_stop(timing->counters);
-        report(state, timing, load, timing->checked[index].work,
+        report(state, timing, load, &timing->checked[index],
                mx_steal_fraction(before, mx_steal_now()));
         report_counts(state, &counts);
     }

@@ -29,12 +29,20 @@
 #define STANDARD_INPUT "standard input" /* in messages */
 #define MOST_ARGUMENTS (1 + MX_MOST_SIDES + 1)
 
-enum { KEY_DELTA = 0x300, KEY_BUDGET, KEY_EXPECT, KEY_AGAINST, KEY_PADDINGS, KEY_PATIENCE };
+enum {
+    KEY_DELTA = 0x300,
+    KEY_BUDGET,
+    KEY_EXPECT,
+    KEY_AGAINST,
+    KEY_WAS,
+    KEY_PADDINGS,
+    KEY_PATIENCE
+};
 
 struct options {
     double delta, budget, patience;
     uint64_t paddings;
-    const char *against; /* NULL = not given */
+    const char *against, *was; /* NULL = not given */
     bool json;
     enum mx_expectation expectation;
 };
@@ -69,6 +77,9 @@ static bool set_option(int key, const char *value, void *context) {
         return mx_parse_number(value, LEAST_BUDGET, MOST_BUDGET, "seconds", &options->budget);
     case KEY_PATIENCE:
         return mx_parse_number(value, LEAST_PATIENCE, MOST_PATIENCE, "seconds", &options->patience);
+    case KEY_WAS:
+        options->was = value;
+        return true;
     case KEY_PADDINGS:
         return mx_parse_count(value, 0, INT64_MAX, &options->paddings);
     case KEY_EXPECT:
@@ -202,7 +213,8 @@ static void name_subjects(struct mx_processes *p, const struct options *options,
     }
     p->separate = options->against != NULL;
     if (p->separate)
-        p->subjects[p->count++] = (struct mx_subject){options->against, variants[0]->name};
+        p->subjects[p->count++] = (struct mx_subject){
+            options->against, options->was != NULL ? options->was : variants[0]->name};
     for (unsigned i = 0; i < count; i++)
         p->subjects[p->count++] = (struct mx_subject){own, variants[i]->name};
 }
@@ -308,6 +320,7 @@ static const struct mx_verb_usage usage = {
              "What B must be, or the exit code is 3", 0},
             {"against", KEY_AGAINST, "BINARY", 0,
              "Compare one variant in the mexbench BINARY (A) and in this one (B)", 0},
+            {"was", KEY_WAS, "NAME", 0, "Name of the variant in BINARY, where it differs", 0},
             {"paddings", KEY_PADDINGS, "SEED", 0,
              "Seed for the stack positions of the processes and for which side goes first "
              "(default: "

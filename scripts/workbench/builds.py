@@ -3,6 +3,7 @@ import contextlib
 import json
 import os
 import pathlib
+import re
 import signal
 import subprocess
 import tempfile
@@ -64,6 +65,23 @@ def worktree(commit):
             git("worktree", "remove", "--force", str(sources))
 
 
+# How compilers, linkers and CMake begin an error; a file whose name has the word is none.
+ERROR = re.compile(
+    r"(?:^|:\d+: |: |\s)(?:fatal )?error(?::| in )|^CMake Error|undefined reference|"
+    r"(?i:^ninja: error:)"
+)
+
+
+def build_error(run):
+    """The first error of a build, and what it goes on with when it says nothing by itself."""
+    lines = (run.stdout + "\n" + run.stderr).splitlines()
+    for number, line in enumerate(lines):
+        if ERROR.search(line):
+            more = [text.strip() for text in lines[number + 1 : number + 4] if text.strip()]
+            return f"{line.strip()} {more[0]}" if line.startswith("CMake Error") and more else line
+    return last_words(run)
+
+
 def build(sources, preset="release"):
     """Builds the command; returns its path."""
     steps = [["cmake", "--preset", preset, "-DBUILD_TESTING=OFF"]]
@@ -71,8 +89,7 @@ def build(sources, preset="release"):
     for step in steps:
         run = subprocess.run(step, cwd=sources, capture_output=True, text=True)
         if run.returncode != 0:
-            errors = [line for line in run.stdout.splitlines() if "error" in line.lower()]
-            fail(1, f"the build failed: {errors[0] if errors else last_words(run)}")
+            fail(1, f"the build failed: {build_error(run)}")
     return sources / "build" / preset / "mexbench"
 
 

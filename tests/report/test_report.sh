@@ -28,6 +28,26 @@ diff -u "$SOURCE/tests/report/expected.md" RESULTS.md || failures=$((failures + 
 sed -i 's/"real_time": [1-9]/"real_time": 99/' suite.json
 expect 3 '' 'RESULTS.md does not follow' report --check suite.json
 
+# What no other technique could check is shown, in no ranking and no ratio.
+cp "$SOURCE/tests/report/fixture.json" suite.json
+/usr/bin/python3 - <<'END'
+import json
+
+with open("suite.json") as file:
+    found = json.load(file)
+rows = [row for row in found["benchmarks"] if row["run_type"] == "iteration"]
+rows = [row for row in rows if not row.get("error_occurred")]
+fastest = min(rows, key=lambda row: row["real_time"])["run_name"]
+for row in rows:
+    if row["run_name"] == fastest:
+        row |= {"not_compared": 1, "label": "not compared; agrees on tiny boards"}
+with open("suite.json", "w") as file:
+    json.dump(found, file)
+END
+expect 0 '' '' report suite.json
+expect 0 '^[|] [^|*]* [|] [a-z][^|*]* [|] [0-9]+ [|] [^|*]*[|]' '' grep 'agrees on tiny boards' RESULTS.md
+expect 1 '' '' grep '×.*agrees on tiny boards' RESULTS.md
+
 # With the limits of the machine beside it, from a real run as well, trimmed. What is expected is
 # renewed, as above, by copying the RESULTS.md that the report makes of the copies.
 mkdir limits

@@ -41,6 +41,9 @@ set(program $ENV{MEXBENCH})
 if(EXISTS ${CMAKE_SOURCE_DIR}/factor)
   set(program ${CMAKE_SOURCE_DIR}/scaled)
 endif()
+if(EXISTS ${CMAKE_SOURCE_DIR}/renamed)
+  set(program ${CMAKE_SOURCE_DIR}/renaming)
+endif()
 include(${CMAKE_SOURCE_DIR}/extra.cmake OPTIONAL)
 add_custom_target(mexbench COMMAND cp ${program} ${CMAKE_BINARY_DIR}/mexbench)
 END
@@ -58,7 +61,13 @@ cat >scaled <<'END'
 factor=$(cat "$(dirname "$0")/../../factor")
 "$MEXBENCH" "$@" | sed -u "/^sampled /s/[0-9]*\.[0-9]\{9\}/&$factor/g"
 END
-chmod +x scaled
+cat >renaming <<'END'
+#!/bin/bash
+arguments=("${@/#bacteria_plain/bacteria_naive}")
+[ "$1" = list ] || exec "$MEXBENCH" "${arguments[@]}"
+"$MEXBENCH" "$@" | sed 's/bacteria_naive/bacteria_plain/'
+END
+chmod +x scaled renaming
 echo build/ >.gitignore
 git init -q .
 git add -A
@@ -98,9 +107,23 @@ rm factor
 expect 0 'bacteria_naive +faster .*passed: 2 variants' . $gate HEAD "${some[@]}"
 ok test "$(git status --porcelain)" = ' D factor'
 git commit -qam 'as it was'
+# A variant that one build only has is no pass, unless it is named.
+touch renamed
+both=(--variant 'bacteria_(naive|plain|memoised)$' --budget 0.5 --delta 50%)
+expect 5 'bacteria_naive +gone: not compared, and not explained bacteria_plain +new: not compared, and not explained .*unresolved: [23] of 3 variants: .*bacteria_naive, bacteria_plain' \
+    . $gate HEAD "${both[@]}"
+expect 0 "bacteria_plain +[a-z]+ +$line.*of exit [05]" \
+    . passed_or_unresolved $gate HEAD "${both[@]}" --renamed bacteria_naive=bacteria_plain
+expect 0 'bacteria_naive +gone: not compared bacteria_plain +new: not compared bacteria_memoised.*of exit [05]' \
+    . passed_or_unresolved $gate HEAD "${both[@]}" --gone bacteria_naive --new bacteria_plain
+expect 2 '' "--gone: no variant 'bacteria_memoised' is gone" \
+    $gate HEAD "${both[@]}" --gone bacteria_memoised
+rm renamed
+expect 2 '' "--renamed: found 'naive', expected OLD=NEW" $gate HEAD --renamed naive
+expect 2 '' '--budget: found 0, expected 0.1 to 21600' $gate HEAD --budget 0
 # So is a file that git does not know yet.
-echo 'message(FATAL_ERROR "extra error")' >extra.cmake
-expect 1 '' 'the build failed: .*rror' $gate HEAD "${some[@]}"
+echo 'message(STATUS "reading error_names.c") message(FATAL_ERROR "extra")' >extra.cmake
+expect 1 '' 'the build failed: CMake Error at extra.cmake:1 .*extra' $gate HEAD "${some[@]}"
 rm extra.cmake
 nothing_left
 

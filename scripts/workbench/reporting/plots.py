@@ -195,7 +195,7 @@ def thread_gains(problem):
     """(variant, threads) -> [(seconds on one thread, gain)] over all loads."""
     found = {}
     for load in problem.loads:
-        timed = [timing for timing in problem.on(load) if timing.median is not None]
+        timed = [timing for timing in problem.on(load) if timing.ranked]
         alone = {timing.variant: timing for timing in timed if timing.threads == 1}
         for timing in timed:
             if timing.threads > 1 and timing.variant in alone:

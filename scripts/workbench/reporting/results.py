@@ -81,6 +81,7 @@ class Timing:
     events: dict = dataclasses.field(default_factory=dict)  # name -> [of a solve]
     isa: str = ""  # that the variant is compiled for; "" = not known
     reason: str = ""  # why there is no time
+    not_compared: str = ""  # no other technique solved the load; what stands for it
 
     @property
     def key(self):
@@ -93,6 +94,12 @@ class Timing:
     @property
     def median(self):
         return statistics.median(self.seconds) if self.seconds and not self.reason else None
+
+    @property
+    def ranked(self):
+        """Whether it has a time and was compared with another technique: nothing else is ranked or
+        part of a ratio."""
+        return self.median is not None and not self.not_compared
 
     @property
     def interval(self):
@@ -191,16 +198,16 @@ class Problem:
         return [t for t in self.timings if (t.label, t.side) == (load.label, load.side)]
 
     def best(self, load):
-        timed = [timing for timing in self.on(load) if timing.median is not None]
+        timed = [timing for timing in self.on(load) if timing.ranked]
         return min(timed, key=lambda timing: timing.median, default=None)
 
     def first(self, load):
         """The first variant that ran on the load, as registered: the reference where it could."""
-        return next((timing for timing in self.on(load) if timing.median is not None), None)
+        return next((timing for timing in self.on(load) if timing.ranked), None)
 
     def textbook_on(self, load):
         found = (timing for timing in self.on(load) if timing.variant == self.textbook)
-        return next((timing for timing in found if timing.median is not None), None)
+        return next((timing for timing in found if timing.ranked), None)
 
 
 def newest_full():
@@ -294,6 +301,8 @@ def add_run(timing, run):
     timing.seconds.append(run["real_time"] * SECONDS[run["time_unit"]])
     if run["real_time"] > 0:
         timing.busy.append(run["cpu_time"] / run["real_time"])
+    if run.get("not_compared"):
+        timing.not_compared = run.get("label") or "not compared"
     if "steal_fraction" in run:
         timing.steal.append(run["steal_fraction"])
     for name in COUNTERS:

@@ -17,7 +17,7 @@ def costliest(problem):
 
 
 def fastest(problem, load, alone):
-    timed = [t for t in problem.on(load) if t.median is not None and (t.threads == 1 or not alone)]
+    timed = [t for t in problem.on(load) if t.ranked and (t.threads == 1 or not alone)]
     return min(timed, key=lambda timing: timing.median)
 
 

@@ -102,11 +102,11 @@ def time_row(problem, load, timing, more):
         time_range(timing),
         "" if option is None else digits(1e9 * option, 3),
         "" if state is None else amount(1 / state),
-        ratio(problem.first(load), timing),
-        ratio(problem.textbook_on(load), timing),
+        ratio(problem.first(load), timing) if timing.ranked else "",
+        ratio(problem.textbook_on(load), timing) if timing.ranked else "",
         size(timing.count("workspace_bytes")),
         *[column.cell(timing) for column in more],
-        "agrees",
+        timing.not_compared or "agrees",
     ]
     if timing is problem.best(load):
         row[1], row[3] = f"**{row[1]}**", f"**{row[3]}**"
@@ -159,7 +159,9 @@ median over what the load has by the problem's own count, whether or not a varia
 it. *× first*: how many times faster than the first variant, in the order of the registry, that ran
 on the load (the reference wherever it could). *× textbook*: the same over the plain bottom-up
 kernel on one thread. *memory*: the variant's workspace. *agreement*: nothing has a time that did
-not agree with the others on that very load; what was skipped says why. Empty: not known. More in
+not agree with another technique on that very load, unless the row says *not compared*: no other
+technique could solve it in the time, and the row is in no ranking and no ratio. What was skipped
+says why. Empty: not known. More in
 [docs/methodology.md]({methodology}).
 """
 
