@@ -9,6 +9,7 @@
 
 #define MOST_HALVINGS 5
 #define LEAST_SIDE 2u
+#define MOST_RATE 1e10 /* options that no kernel evaluates in a second on one thread */
 
 /* The length of a variant's name without the instruction set that it is compiled for. */
 static size_t technique_length(const struct mx_variant *variant) {
@@ -36,7 +37,8 @@ static bool solves_in_time(struct mx_load *load, const struct mx_variant *varian
                                .monitor = &monitor};
     char why[256];
     uint32_t solved;
-    const bool good = mx_load_suits(load, variant, isa, why, sizeof why) &&
+    const bool good = load->options <= MOST_RATE * limit &&
+                      mx_load_suits(load, variant, isa, why, sizeof why) &&
                       mx_load_workspace(load, variant, 1) < mx_memory_available() &&
                       mx_window_solve(&load->window, &solver, &solved) == MX_SOLVE_DONE &&
                       mx_seconds() <= deadline.at;
@@ -123,7 +125,7 @@ static bool halve_sides(const char *spec, char *half, size_t room) {
         }
         char *end;
         const unsigned long side = strtoul(at + 2, &end, 10);
-        const unsigned long smaller = side / 2 < LEAST_SIDE ? LEAST_SIDE : side / 2;
+        const unsigned long smaller = side / 2 < LEAST_SIDE ? side : side / 2;
         halved |= smaller < side;
         used += (size_t)snprintf(half + used, room - used, "%c=%lu", *at, smaller);
         at = end;

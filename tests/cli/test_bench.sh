@@ -74,4 +74,16 @@ PYTHON
     echo 'FAILED: a temporary file is left'
     failures=$((failures + 1))
 }
+# No variant is its own witness: one that is timed alone is checked by others of the registry.
+# cheat FAULT: FAULT.so.
+cheat() {
+    "${CC:-cc}" -std=gnu17 -O2 -fPIC -shared -DMX_ISA=base -I"$SOURCE/kernels" "-DFAULT=$1" \
+        -o "$1.so" "$SOURCE/tests/plugins/solve_cheating.c"
+}
+cheat LARGE
+expect 0 'darkraft/cheating/random:n=12,m=12,cases=8/threads:1' '.' "$MEXBENCH" bench darkraft \
+    random:n=12,m=12,cases=8 --variant cheating --plugin LARGE.so "${quick[@]}"
+expect 4 '.' '[0-9]+ benchmark.s. failed, the first: darkraft/cheating/.*(answer|disagrees)' \
+    "$MEXBENCH" bench darkraft random:n=13,m=13,cases=8 --variant cheating --plugin LARGE.so \
+    --benchmark_min_time=0.001
 finish

@@ -1,6 +1,7 @@
 /* A right kernel with one fault, chosen by FAULT, that some show only after AFTER solves:
  *   NOTHING   none
  *   ONE       always answers 1
+ *   LARGE     wrong from 13 rows on
  *   LATE      wrong from its seventh solve on
  *   CACHED    gives its first batch's answers for ever
  *   LOOPS     from its seventh solve on, never returns
@@ -19,13 +20,29 @@
 #define AFTER 6
 #endif
 
-enum fault { NOTHING, ONE, LATE, CACHED, LOOPS, SLEEPS, CRASHES, LEAVES, PRINTS, DOZES };
+enum fault {
+    NOTHING,
+    LARGE,
+    GUESSES,
+    ONE,
+    LATE,
+    CACHED,
+    LOOPS,
+    SLEEPS,
+    CRASHES,
+    LEAVES,
+    PRINTS,
+    DOZES
+};
 
 static void misbehave(enum fault fault, unsigned solves, const struct mx_run *run) {
+    const struct darkraft *board = mx_instance(&run->batch, 0);
     static uint64_t cached;
     static volatile unsigned spins;
     if (fault == CACHED)
         run->answers[0] = cached = solves == 1 ? run->answers[0] : cached;
+    if (fault == LARGE)
+        run->answers[0] ^= board->rows >= 13;
     if (fault == ONE)
         run->answers[0] = 1;
     if (fault == PRINTS) {
