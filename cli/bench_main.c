@@ -8,8 +8,8 @@
 #include "bench/driver.h"
 #include "cli/bench_json.h"
 #include "cli/flags.h"
-#include "cli/guard.h"
 #include "cli/json_output.h"
+#include "cli/run_guarded.h"
 #include "cli/terminal.h"
 #include "harness/process/clock.h"
 

@@ -8,7 +8,7 @@
 #include <time.h>
 
 #include "build_version.h"
-#include "cli/guard.h"
+#include "cli/run_guarded.h"
 #include "harness/process/clock.h"
 
 #define MOST_THREADS 1024

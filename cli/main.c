@@ -5,8 +5,8 @@
 
 #include "build_version.h"
 #include "cli/flags.h"
-#include "cli/guard.h"
 #include "cli/json_output.h"
+#include "cli/run_guarded.h"
 #include "cli/verbs.h"
 #include "harness/input/select.h"
 #include "harness/process/process.h"

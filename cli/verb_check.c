@@ -5,7 +5,7 @@
 
 #include "cli/check_report.h"
 #include "cli/flags.h"
-#include "cli/guard.h"
+#include "cli/run_guarded.h"
 #include "cli/terminal.h"
 #include "cli/verbs.h"
 #include "harness/input/select.h"

@@ -11,14 +11,13 @@
 #include <unistd.h>
 
 #include "harness/process/clock.h"
-#include "harness/process/descendants.h"
 #include "harness/process/process.h"
+#include "harness/process/silence.h"
 #include "measure/serve.h"
 #include "support/say.h"
 
 enum { MOST_PADDING = 4096, POLL_MS = 100 };
 
-#define POLL_SECONDS (POLL_MS * 1e-3)
 #define ENDING_SECONDS 1.0 /* between the end of its output and its own */
 
 /* ---- Starting ---------------------------------------------------------------------------- */
@@ -126,34 +125,13 @@ static bool say_ended(struct mx_talk *talk) {
 
 /* ---- Silence ----------------------------------------------------------------------------- */
 
-/* What the processes below this one did since the last sign of life. */
-struct silence {
-    double used;  /* processor time of all of them at the last look */
-    double spent; /* seconds in which they computed, by their own clock */
-    double idle;  /* seconds of real time in which none of them computed or was ready to */
-};
-
-static struct silence silence_begins(void) {
-    return (struct silence){mx_descendants_usage().seconds, 0, 0};
-}
-
-/* One poll without a word. The time in which this process was stopped itself does not count. */
-static void note_silence(struct silence *silence) {
-    const struct mx_usage usage = mx_descendants_usage();
-    const double more = usage.seconds - silence->used;
-    silence->used = usage.seconds;
-    if (more > 0)
-        silence->spent += more;
-    else if (usage.busy == 0)
-        silence->idle += POLL_SECONDS;
-}
-
-static bool too_silent(struct mx_talk *talk, const struct silence *silence, double limit) {
-    if (silence->spent <= limit && silence->idle <= limit)
+static bool too_silent(struct mx_talk *talk, const struct mx_silence *silence, double limit) {
+    const enum mx_silence_is is = mx_silence_is(silence, limit);
+    if (is != MX_SILENCE_COMPUTING && is != MX_SILENCE_WAITING)
         return false;
     snprintf(talk->error, sizeof talk->error, "%s hangs: silent for %.3g s, %s", culprit(talk),
-             fmax(silence->spent, silence->idle),
-             silence->spent > limit ? "computing" : "without using a processor");
+             fmax(silence->used, silence->idle),
+             is == MX_SILENCE_COMPUTING ? "computing" : "without using a processor");
     return true;
 }
 
@@ -207,19 +185,19 @@ static bool read_more(struct mx_talk *talk, bool *more) {
 
 /* Reads on until talk->line has an answer. */
 static bool read_answer(struct mx_talk *talk, double limit) {
-    struct silence silence = silence_begins();
+    struct mx_silence silence = mx_silence_begin();
     for (;;) {
         while (next_line(talk)) {
             if (!is_sign_of_life(talk))
                 return true;
-            silence = silence_begins();
+            silence = mx_silence_begin();
         }
         bool more;
         if (!read_more(talk, &more))
             return false;
         if (more)
             continue;
-        note_silence(&silence);
+        mx_silence_note(&silence, mx_descendants_usage());
         if (too_silent(talk, &silence, limit)) {
             mx_talk_end(talk);
             return false;

@@ -4,7 +4,6 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <math.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdio.h>
@@ -17,12 +16,10 @@
 #include "harness/process/descendants.h"
 #include "harness/process/guard.h"
 #include "harness/process/process.h"
+#include "harness/process/silence.h"
 
 /* How often the child is looked at. */
 enum { LOOK_MS = 100, CLOSED_US = 2000 };
-
-/* The longest that one look stands for: beyond it this process was stopped itself. */
-#define LONGEST_LOOK 0.5
 
 struct child {
     const struct mx_child_job *job;
@@ -86,46 +83,15 @@ static enum heard hear(const struct child *child) {
     return HEARD_MESSAGE;
 }
 
-/* ---- Silence ----------------------------------------------------------------------------- */
-
-/* Since the last message. */
-struct silence {
-    double looked;           /* when the child was last looked at */
-    double seconds;          /* of processor time then; negative: not known yet */
-    double wall, used, idle; /* seconds: in all, of processor time, without wish for any */
-};
-
-static struct silence begin_silence(void) {
-    return (struct silence){.looked = mx_seconds(), .seconds = -1};
-}
-
-static void look_at(pid_t process, struct silence *silence) {
-    const double now = mx_seconds(), passed = fmin(now - silence->looked, LONGEST_LOOK);
-    const struct mx_usage usage = mx_usage_of(process);
-    const double used = silence->seconds < 0 ? 0 : fmax(usage.seconds - silence->seconds, 0);
-    const bool wants = usage.busy > 0 || usage.stopped > 0 || used > 0;
-    silence->looked = now;
-    silence->seconds = usage.seconds;
-    silence->wall += passed;
-    silence->used += used;
-    silence->idle += wants || usage.processes == 0 ? 0 : passed;
-}
-
-/* FINISHED while it is not too long. */
-static enum mx_child_end silence_means(const struct silence *silence, double limit) {
-    if (silence->wall <= limit)
-        return MX_CHILD_FINISHED;
-    if (silence->used + silence->idle > limit)
-        return silence->used > silence->idle ? MX_CHILD_LOOPS : MX_CHILD_WAITS;
-    return silence->wall > MX_CHILD_PATIENCE * limit ? MX_CHILD_STARVED : MX_CHILD_FINISHED;
-}
-
 /* ---- The parent -------------------------------------------------------------------------- */
 
 /* Until the child finishes, ends otherwise (EXITED, to be refined), is silent or is no longer
  * wanted. */
 static enum mx_child_end listen_to(const struct child *child) {
-    struct silence silence = begin_silence();
+    static const enum mx_child_end ends[] = {[MX_SILENCE_COMPUTING] = MX_CHILD_LOOPS,
+                                             [MX_SILENCE_WAITING] = MX_CHILD_WAITS,
+                                             [MX_SILENCE_STARVED] = MX_CHILD_STARVED};
+    struct mx_silence silence = mx_silence_begin();
     for (;;) {
         const enum heard heard = hear(child);
         if (heard == HEARD_FINISHED)
@@ -135,13 +101,13 @@ static enum mx_child_end listen_to(const struct child *child) {
         if (mx_interrupted())
             return MX_CHILD_INTERRUPTED;
         if (heard == HEARD_MESSAGE) {
-            silence = begin_silence();
+            silence = mx_silence_begin();
             continue;
         }
-        look_at(child->process, &silence);
-        const enum mx_child_end end = silence_means(&silence, child->job->silence);
-        if (end != MX_CHILD_FINISHED)
-            return end;
+        mx_silence_note(&silence, mx_usage_of(child->process));
+        const enum mx_silence_is is = mx_silence_is(&silence, child->job->silence);
+        if (is != MX_SILENCE_SHORT)
+            return ends[is];
     }
 }
 
@@ -197,14 +163,14 @@ const char *mx_child_end_in_words(struct mx_child_result result, double silence,
         snprintf(text, room, "exited with code %d", result.detail);
         break;
     case MX_CHILD_LOOPS:
-        snprintf(text, room, "hangs: silent for %.3g s of processor time", silence);
+        snprintf(text, room, "hangs: silent for %.3g s, computing", silence);
         break;
     case MX_CHILD_WAITS:
-        snprintf(text, room, "hangs: silent for %.3g s, and waits", silence);
+        snprintf(text, room, "hangs: silent for %.3g s, without using a processor", silence);
         break;
     case MX_CHILD_STARVED:
         snprintf(text, room, "silent for %.3g s, but it had the processor for less than %.3g s",
-                 MX_CHILD_PATIENCE * silence, silence);
+                 MX_SILENCE_PATIENCE * silence, silence);
         break;
     case MX_CHILD_INTERRUPTED:
         snprintf(text, room, "interrupted");

@@ -4,11 +4,7 @@
  * comes. The end of the run is such a message too, with a number that the parent has drawn: a child
  * that ends in any other way has not finished, whatever its exit code.
  *
- * A child is silent while no message comes. Wall time alone is no evidence against it, because
- * others may keep it from the processor. What counts is the processor time that all its threads
- * used since the last message, and the time during which it used none although it could: no thread
- * ran, waited for a processor or a disk, or was stopped by a signal, at each of several looks.
- * While this process is stopped, no time counts.
+ * A child that is silent for too long is killed (harness/process/silence.h).
  *
  * The child is a process group of its own and never outlives the call, nor does a process that it
  * started: the caller must have no other children (harness/process/descendants.h), and must never
@@ -26,14 +22,12 @@ enum mx_child_end {
     MX_CHILD_FINISHED,    /* run returned */
     MX_CHILD_SIGNALLED,   /* detail: the signal */
     MX_CHILD_EXITED,      /* run did not return; detail: the exit code (0 is possible) */
-    MX_CHILD_LOOPS,       /* silent, and used as much processor time */
-    MX_CHILD_WAITS,       /* silent, and for the most part used none although it could */
-    MX_CHILD_STARVED,     /* silent MX_CHILD_PATIENCE times as long, without the processor time */
+    MX_CHILD_LOOPS,       /* silent, computing */
+    MX_CHILD_WAITS,       /* silent, without using a processor although it could */
+    MX_CHILD_STARVED,     /* silent, but with too little of a processor to say more */
     MX_CHILD_INTERRUPTED, /* mx_interrupted() in the parent */
     MX_CHILD_NOT_STARTED  /* detail: errno */
 };
-
-#define MX_CHILD_PATIENCE 6.0
 
 struct mx_child_result {
     enum mx_child_end end;

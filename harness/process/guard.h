@@ -1,7 +1,7 @@
 /* Which code of a variant is at work, for the one that notices that the process ends there.
  *
- * A kernel may call exit, as if all were well; a handler at exit (cli/guard.h) sees from this that
- * the command itself has not come to its end. One that calls _exit or crashes is noticed by a
+ * A kernel may call exit, as if all were well; a handler at exit (cli/run_guarded.h) sees from this
+ * that the command itself has not come to its end. One that calls _exit or crashes is noticed by a
  * parent that shares this with it.
  */
 #ifndef MX_GUARD_H

@@ -1,4 +1,4 @@
-#include "cli/guard.h"
+#include "cli/run_guarded.h"
 
 #include <errno.h>
 #include <signal.h>

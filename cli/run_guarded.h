@@ -6,8 +6,8 @@
  * processes that a kernel has started and left. The child's end counts only when the child has
  * written a number that the parent has drawn to memory that both share.
  */
-#ifndef MX_CLI_GUARD_H
-#define MX_CLI_GUARD_H
+#ifndef MX_RUN_GUARDED_H
+#define MX_RUN_GUARDED_H
 
 #include "harness/input/plugins.h"
 
