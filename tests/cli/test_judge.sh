@@ -26,7 +26,7 @@ expect 4 'got: +\?\[31m2' '^seed' \
     "${judge[@]}" bacteria --boards 20 -- sh -c "$right | sed 's/.*: /\x1b[31m/'"
 
 # A wish for a sandbox that is none of the three.
-expect 2 '' "'yes' is not acceptable" "${judge[@]}" bacteria --sandbox=yes -- true
+expect 2 '' "--sandbox: .*yes" "${judge[@]}" bacteria --sandbox=yes -- true
 
 # Nobody reads: not an error; a full disk is.
 expect 0 '' '^seed' sh -c '"$@" | true' sh \
