@@ -138,8 +138,10 @@ enum { MOST_PROCESSES = 1 << 22 }; /* the system gives no larger number */
 /* Without /proc: asks for every number whether that is a child of this process. The children of
  * those that end become children. */
 static void end_children(void) {
+    siginfo_t about;
+    if (waitid(P_ALL, 0, &about, WEXITED | WNOHANG | WNOWAIT) != 0)
+        return;
     for (pid_t process = 1; process <= MOST_PROCESSES; process++) {
-        siginfo_t about;
         if (waitid(P_PID, (id_t)process, &about, WEXITED | WNOHANG | WNOWAIT) != 0)
             continue;
         kill(process, SIGKILL);
