@@ -75,9 +75,9 @@ ERROR = re.compile(
 def build_error(run):
     """The first error of a build, and what it goes on with when it says nothing by itself."""
     lines = (run.stdout + "\n" + run.stderr).splitlines()
-    for number, line in enumerate(lines):
+    for after, line in enumerate(lines, start=1):
         if ERROR.search(line):
-            more = [text.strip() for text in lines[number + 1 : number + 4] if text.strip()]
+            more = [text.strip() for text in lines[after:] if text.strip()]
             return f"{line.strip()} {more[0]}" if line.startswith("CMake Error") and more else line
     return last_words(run)
 

@@ -18,7 +18,7 @@ expect 2 '' 'Google Benchmark has no flag --benchmark_nonsense' \
 expect 2 '' "--suite: 'slow' is not one of quick, full" "$MEXBENCH" bench --suite slow
 expect 2 '' "unknown problem 'bacteira'; did you mean bacteria\?" "$MEXBENCH" bench bacteira
 expect 1 '' 'cannot open nothere.in' "$MEXBENCH" bench bacteria nothere.in
-expect 1 '' 'random:n=3,m=3,cases=0 has no boards' "$MEXBENCH" bench bacteria random:n=3,m=3,cases=0
+expect 1 '' "'cases=0': number of boards is out of range" "$MEXBENCH" bench bacteria random:n=3,m=3,cases=0
 expect 0 'darkraft/naive/random:n=2,m=3,cases=5/threads:1' '.' \
     "$MEXBENCH" bench darkraft random:n=2,m=3,cases=5 "${quick[@]}"
 expect 0 'bacteria/naive/worst-naive/threads:1' '.' \
