@@ -1,11 +1,10 @@
-"""Right. A child answers, after the first process has ended and half a second of computing."""
+"""Runs PROGRAM in a child that first computes for half a second, and does not wait for it."""
 
 import os
+import sys
 import time
-
-import bacteria
 
 if os.fork() == 0:
     while time.process_time() < 0.5:
         pass
-    bacteria.main()
+    os.execv(sys.argv[1], sys.argv[1:])

@@ -66,7 +66,6 @@ LIMITS = [
     ("bacteria", "loops.py", ["--time-limit", "1"], TIME, "1 s", "^$", 2),
     ("bacteria", "unwaited_children", ["--time-limit", "1"], TIME, "1 s", "^$", 1),
     ("bacteria", "too_slow", ["--time-limit", "3"], TIME, "3 s", "too slow, rather", 0),
-    ("bacteria", "wrong_and_slow.py", ["--time-limit", "1"], WRONG, "", "", 1),
     ("bacteria", "leaves_child.py", [], RUNTIME, "ended before the processes", "", 1),
 ]
 
@@ -186,15 +185,17 @@ def processes_of(mark):
 
 
 def check_wrong_and_slow(programs):
-    """The time limit is named next to the wrong answer."""
+    """The verdict is the wrong answer, and the time limit is named next to it."""
     words = command("wrong_and_slow.py", programs)
-    _, report, _ = judge("bacteria", words, "--boards", "150", "--time-limit", "1")
+    code, report, _ = judge("bacteria", words, "--boards", "50", "--time-limit", "1")
+    expect(code == 4 and report["verdict"] == WRONG, report)
     expect("time limit" in (report["also"] or ""), report)
+    expect(report["example"]["rows"] * report["example"]["columns"] == 1, report)
 
 
 def check_late_child(programs):
     """What a child prints after the first process has ended counts."""
-    words = command("late_child.py", programs)
+    words = command("late_child.py", programs) + command("bacteria_right", programs)
     code, report, errors = judge("bacteria", words, "--boards", "5", "--cases", "30")
     expect(code == 0, "late child", report, errors)
 
@@ -302,18 +303,14 @@ def sandbox_works():
     return run.returncode == 0
 
 
-def check_sandbox(tmp):
+def check_sandbox(programs, tmp):
     """A program that tries what it must not do: nothing succeeds in a sandbox, outside it does."""
     with socket.create_server(("127.0.0.1", 0)) as server:
         mark = pathlib.Path(tmp, "mark")
         mark.touch()
         port = str(server.getsockname()[1])
-        words = [
-            "/usr/bin/python3",
-            str(SCRIPTS / "prober.py"),
-            port,
-            str(mark.relative_to("/tmp")),
-        ]
+        words = command("prober.py", programs) + [port, str(mark.relative_to("/tmp"))]
+        words += command("bacteria_right", programs)
         for sandbox in ("require", "auto"):
             code, report, errors = judge(
                 "bacteria", words, "--boards", "5", "--cases", "30", f"--sandbox={sandbox}"
@@ -409,7 +406,7 @@ def check_sandboxes(programs):
         if not sandbox_works():
             print("not run: bwrap does not work here")
             return SKIPPED
-        check_sandbox(tmp)
+        check_sandbox(programs, tmp)
         check_shown_files(tmp)
         check_without_proc()
 
