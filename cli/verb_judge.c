@@ -146,7 +146,7 @@ static bool choose_sandbox(enum sandbox wish, struct mx_confinement *confinement
         snprintf(sandbox, room, "without a sandbox");
         return true;
     }
-    if (keeper != NULL && mx_sandbox_works(keeper, why, sizeof why)) {
+    if (keeper != NULL && mx_confined_sandbox_works(keeper, why, sizeof why)) {
         confinement->sandbox = keeper;
         snprintf(sandbox, room, "in a sandbox");
         return true;

@@ -183,6 +183,12 @@ static bool read_more(struct mx_talk *talk, bool *more) {
     return true;
 }
 
+/* Asked after the process has ended: what it started may hold the pipe open without writing. */
+static bool has_text(const struct mx_talk *talk) {
+    struct pollfd text = {.fd = talk->answers, .events = POLLIN};
+    return poll(&text, 1, 0) > 0;
+}
+
 /* Reads on until talk->line has an answer. */
 static bool read_answer(struct mx_talk *talk, double limit) {
     struct mx_silence silence = mx_silence_begin();
@@ -197,6 +203,8 @@ static bool read_answer(struct mx_talk *talk, double limit) {
             return false;
         if (more)
             continue;
+        if (mx_process_ended(talk->process) && !has_text(talk))
+            return say_ended(talk);
         mx_silence_note(&silence, mx_descendants_usage());
         if (too_silent(talk, &silence, limit)) {
             mx_talk_end(talk);

@@ -6,6 +6,7 @@
 #include <math.h>
 #include <signal.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/pidfd.h>
 #include <sys/resource.h>
@@ -199,4 +200,26 @@ bool mx_confined_run(const struct mx_confinement *how, const char *input, size_t
     mx_confined_close(&run.files);
     mx_arena_free(&arena);
     return ok;
+}
+
+/* ---- Is there a sandbox? ------------------------------------------------------------------- */
+
+#define TRIAL_SECONDS 10.0
+#define TRIAL_BYTES (UINT64_C(1) << 30)
+
+bool mx_confined_sandbox_works(const char *keeper, char *why, size_t room) {
+    static char *const nothing[] = {(char *)(uintptr_t) "true", NULL}; /* which nobody writes to */
+    const struct mx_confinement how = {.argv = nothing,
+                                       .seconds = TRIAL_SECONDS,
+                                       .memory_bytes = TRIAL_BYTES,
+                                       .output_bytes = TRIAL_BYTES,
+                                       .sandbox = keeper};
+    struct mx_confined run;
+    if (!mx_confined_run(&how, "", 0, &run))
+        return mx_say(why, room, "%s", run.complaint);
+    free(run.output);
+    if (run.end == MX_CONFINED_EXITED && run.detail == 0)
+        return true;
+    return mx_say(why, room, "%s",
+                  run.complaint[0] != '\0' ? run.complaint : "a trial run in it failed");
 }

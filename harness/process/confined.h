@@ -64,4 +64,8 @@ bool mx_confined_prepare(const struct mx_confinement *confinement, char *why, si
 bool mx_confined_run(const struct mx_confinement *confinement, const char *input,
                      size_t input_bytes, struct mx_confined *result);
 
+/* Whether a program can run in a sandbox on this machine: tries it, with the keeper at that path
+ * (harness/process/sandbox.h). False: why[room] says why not. */
+bool mx_confined_sandbox_works(const char *keeper, char *why, size_t room);
+
 #endif

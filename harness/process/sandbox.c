@@ -11,7 +11,6 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "harness/process/confined.h"
 #include "harness/process/process.h"
 #include "support/arena.h"
 #include "support/say.h"
@@ -158,26 +157,6 @@ pid_t mx_sandbox_keeper(pid_t sandbox) {
         keeper = 0;
     fclose(file);
     return keeper;
-}
-
-#define TRIAL_SECONDS 10.0
-#define TRIAL_BYTES (UINT64_C(1) << 30)
-
-bool mx_sandbox_works(const char *keeper, char *why, size_t room) {
-    static char *const nothing[] = {(char *)(uintptr_t) "true", NULL}; /* which nobody writes to */
-    const struct mx_confinement how = {.argv = nothing,
-                                       .seconds = TRIAL_SECONDS,
-                                       .memory_bytes = TRIAL_BYTES,
-                                       .output_bytes = TRIAL_BYTES,
-                                       .sandbox = keeper};
-    struct mx_confined run;
-    if (!mx_confined_run(&how, "", 0, &run))
-        return mx_say(why, room, "%s", run.complaint);
-    free(run.output);
-    if (run.end == MX_CONFINED_EXITED && run.detail == 0)
-        return true;
-    return mx_say(why, room, "%s",
-                  run.complaint[0] != '\0' ? run.complaint : "a trial run in it failed");
 }
 
 /* ---- Inside ------------------------------------------------------------------------------ */

@@ -42,9 +42,6 @@ extern const char *const mx_sandbox_folders[];
 /* The keeper in the sandbox that runs as this child; 0 = there is none yet. */
 pid_t mx_sandbox_keeper(pid_t sandbox);
 
-/* Whether a sandbox can be had on this machine: tries it. False: why[room] says why not. */
-bool mx_sandbox_works(const char *keeper, char *why, size_t room);
-
 /* What the keeper does: runs the program and reports. Returns the exit code for it. */
 int mx_sandbox_be_keeper(char *const *argv);
 

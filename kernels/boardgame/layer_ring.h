@@ -18,10 +18,10 @@
 
 #include "boardgame/boardgame.h"
 
-#ifndef BOARDGAME_SLICE /* tests/narrow has smaller ones */
+#ifndef BOARDGAME_SLICE                /* tests/narrow has smaller ones */
 #define BOARDGAME_SLICE UINT64_C(8192) /* blocks */
 #endif
-#define BOARDGAME_MOST_LAYER 25        /* high cells */
+#define BOARDGAME_MOST_LAYER 25 /* high cells */
 
 struct boardgame_layers {
     uint64_t choose[BOARDGAME_MOST_LAYER + 2][BOARDGAME_MOST_LAYER + 2]; /* [n][k] */

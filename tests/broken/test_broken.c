@@ -71,15 +71,16 @@ static void statics(void **state) {
 static void hang(void **state) {
     (void)state;
     struct scene scene = {.silence = 1};
-    assert_shrinks(assert_caught(&scene, &broken_hang, "^hangs: silent for 1 s, computing$"),
-                   1);
+    assert_shrinks(assert_caught(&scene, &broken_hang, "^hangs: silent for 1 s, computing$"), 1);
     mx_arena_free(&scene.arena);
 }
 
 static void sleeping(void **state) {
     (void)state;
     struct scene scene = {.silence = 1};
-    assert_shrinks(assert_caught(&scene, &broken_sleep, "^hangs: silent for 1 s, without using a processor$"), 1);
+    assert_shrinks(
+        assert_caught(&scene, &broken_sleep, "^hangs: silent for 1 s, without using a processor$"),
+        1);
     mx_arena_free(&scene.arena);
 }
 

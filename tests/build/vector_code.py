@@ -5,7 +5,8 @@ Such code is right and slow, on machines that nobody here may have: gcc 12 once 
 vectors of darkraft's AVX-512 kernels through the stack in parts, and they took three times as long
 as the AVX2 ones. No time is measured: the test reads instructions, so it holds for every machine.
 
-A hot loop is an innermost loop that works on full vectors of the variant's instruction set. It must not
+A hot loop is an innermost loop that works on full vectors of the variant's instruction set. It must
+not
   - store parts into a stack slot that it loads as one wider vector (the load waits for all stores);
   - move more than three elements from vectors to general registers (vpextr, vmovq, vmovd chains).
 Loops that are not hot are named in COLD, each with its reason.
@@ -75,7 +76,7 @@ def outside(target, body):
 
 
 def innermost_loops(lines):
-    """Slices of instructions from the target of a backward branch to the branch, without one inside.
+    """Slices of instructions from the target of a backward branch to it, without one inside.
 
     Unconditional jumps back come from cold code behind the function's end, and a range that an
     unconditional jump or a return leaves is a piece of the function, not a loop."""

@@ -1,6 +1,6 @@
 /* Preloaded: counts the calls that ask for memory, of all mexbench processes that share the file
- * named by MEXBENCH_FAULTS, and lets those numbered `from` to `to` (counted from 1) fail. The file holds
- * three 64-bit words: calls so far, from, to. */
+ * named by MEXBENCH_FAULTS, and lets those numbered `from` to `to` (counted from 1) fail. The file
+ * holds three 64-bit words: calls so far, from, to. */
 #include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>

@@ -122,8 +122,8 @@ rm renamed
 expect 2 '' "--renamed: found 'naive', expected OLD=NEW" $gate HEAD --renamed naive
 expect 2 '' '--budget: found 0, expected 0.1 to 21600' $gate HEAD --budget 0
 # So is a file that git does not know yet.
-echo 'message(STATUS "reading error_names.c") message(FATAL_ERROR "extra")' >extra.cmake
-expect 1 '' 'the build failed: CMake Error at extra.cmake:1 .*extra' $gate HEAD "${some[@]}"
+printf 'message(STATUS "reading error_names.c")\nmessage(FATAL_ERROR "extra")\n' >extra.cmake
+expect 1 '' 'the build failed: CMake Error at extra.cmake:2 .*extra' $gate HEAD "${some[@]}"
 rm extra.cmake
 nothing_left
 
@@ -169,7 +169,7 @@ touch factor
 git add factor
 git commit -qam old
 git rm -q factor
-expect 1 '' 'is no mexbench that can be compared.*bacteria_naive cannot be compared' \
+expect 1 '' 'is not a mexbench that can be compared.*bacteria_naive cannot be compared' \
     $gate HEAD "${some[@]}"
 
 finish
