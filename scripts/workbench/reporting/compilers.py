@@ -1,4 +1,4 @@
-"""From compilers.json, which scripts/gate --compilers writes beside the suite's results."""
+"""From compilers.json, which scripts/gate --compilers writes next to the suite's results."""
 import json
 import textwrap
 

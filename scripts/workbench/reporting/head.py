@@ -83,7 +83,7 @@ def stolen(found):
 
 
 def undisturbed(found):
-    """Below 100% somebody else had the core."""
+    """Below 100%, other programs had the core."""
     parts = sorted(part for timing in found.timed if timing.threads == 1 for part in timing.busy)
     if not parts:
         return "not known"
