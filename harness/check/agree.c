@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* How many values were computed by both; or, when two of them differ, where the first does. */
+/* The number of values that both computed or, when two of them differ, the first such place. */
 struct matched {
     uint32_t computed;
     bool differ;

@@ -45,7 +45,7 @@ static bool append(struct check *check, const void *board) {
     return true;
 }
 
-/* How many boards of a workload can be of use. */
+/* The number of boards of a workload that the check can use. */
 static uint64_t boards_of_use(const struct mx_check_options *options) {
     if (options->board != MX_CHECK_ALL_BOARDS)
         return (options->board / MX_PLAN_UNIT + 1) * MX_PLAN_UNIT;
@@ -105,7 +105,7 @@ static bool find_units(struct check *check) {
 
 /* ---- Progress ---------------------------------------------------------------------------- */
 
-/* How many boards each variant will be given; 0 = unknown. */
+/* The number of boards that each variant will get; 0 = unknown. */
 static uint64_t boards_ahead(const struct check *check) {
     uint64_t planned = check->plan.boards != NULL ? check->plan.board_count : 0;
     if (check->end_unit == UINT64_MAX)
@@ -141,8 +141,8 @@ static void show_sweep(void *context, uint64_t boards) {
 
 /* ---- One variant ------------------------------------------------------------------------- */
 
-/* When the current variant's share of the time left is used up. One that overran, on a slow board
- * or a hang, does not take more than half of the others' share. */
+/* The time at which the current variant has used up its share of what is left. A variant that
+ * overran, on a slow board or a hang, takes at most half of the others' share. */
 static double deadline(const struct check *check) {
     const struct mx_check_options *options = check->options;
     if (options->seconds <= 0)

@@ -1,8 +1,9 @@
-/* Whether the variants of a problem are right: each against its first able rival, on every state
- * where that is possible, on boards that depend on a seed only or on those of a workload.
+/* Checks whether the variants of a problem are right. Each variant is compared with its first able
+ * rival, on every state where that is possible. The boards depend only on a seed, or they are those
+ * of a workload.
  *
- * Kernels run in children (harness/process/child.h), so that none of them can take the check down;
- * what is said there of the caller holds here.
+ * Kernels run in children (harness/process/child.h), so that none of them can end the check. The
+ * caller must meet the conditions stated there.
  */
 #ifndef MX_CHECK_H
 #define MX_CHECK_H
@@ -12,12 +13,12 @@
 
 #define MX_CHECK_ALL_BOARDS UINT64_MAX
 
-/* Where a check stands. */
+/* The progress of a check. */
 struct mx_check_progress {
-    double share;    /* done, 0 .. 1; of time or of boards, whichever is further */
+    double share;    /* done, 0 .. 1; the larger of the shares of time and boards */
     uint64_t boards; /* compared so far, by all variants together */
     const struct mx_variant *variant;
-    bool shrinking; /* it failed, and a smaller board is looked for */
+    bool shrinking; /* it failed, and the check searches for a smaller board */
 };
 
 struct mx_check_result;
@@ -26,11 +27,12 @@ struct mx_check_options {
     struct mx_check_session session;
     const struct mx_variant *const *variants; /* [count] those to check */
     uint32_t count;
-    double seconds;       /* for all variants together, shrinking not included; 0 = no limit */
-    uint64_t boards;      /* most for each variant, rounded up to whole units; 0 = no limit */
-    uint64_t board;       /* this board's unit only; MX_CHECK_ALL_BOARDS */
-    const char *workload; /* as harness/input/workload.h takes it; NULL = boards from the seed */
-    int dialect;          /* of the workload */
+    double seconds;  /* for all variants together, without shrinking; 0 = no limit */
+    uint64_t boards; /* most for each variant, rounded up to whole units; 0 = no limit */
+    uint64_t board;  /* this board's unit only; MX_CHECK_ALL_BOARDS */
+    const char
+        *workload; /* in the notation of harness/input/workload.h; NULL = boards from the seed */
+    int dialect;   /* of the workload */
     /* Both may be NULL. `finished` is called for each variant in turn, as soon as it is done. */
     void (*progress)(void *context, const struct mx_check_progress *progress);
     void (*finished)(void *context, const struct mx_check_result *result);
@@ -40,7 +42,7 @@ struct mx_check_options {
 enum mx_check_status {
     MX_CHECKED_OK,         /* at least one board was compared, no difference */
     MX_CHECKED_FAILED,     /* text: the first difference; failure */
-    MX_CHECKED_UNRESOLVED, /* text: the machine kept it from an end, on failure.board */
+    MX_CHECKED_UNRESOLVED, /* text: the machine was too busy to finish failure.board */
     MX_CHECKED_SKIPPED     /* text: why nothing was compared */
 };
 
@@ -55,7 +57,7 @@ struct mx_check_result {
 
 enum mx_check_end {
     MX_CHECK_DONE,
-    MX_CHECK_INTERRUPTED, /* variants that were not reached are skipped, and say so */
+    MX_CHECK_INTERRUPTED, /* variants that were not reached are skipped, with that reason */
     MX_CHECK_ERROR        /* error says why; results are undefined */
 };
 

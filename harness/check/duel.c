@@ -10,7 +10,7 @@
 
 enum { MOST_THREADS = 3 };
 
-/* What the rival found, of each instance of the batch; findings NULL: there is no rival. */
+/* What the rival found for each instance of the batch; findings NULL: no rival. */
 struct rival {
     const struct mx_variant *variant;
     struct mx_findings *findings;
@@ -47,7 +47,7 @@ static bool able(const struct mx_duel *duel, const struct mx_variant *variant,
     return true;
 }
 
-/* False when this one cannot, gives up or is at fault: the next one's turn. */
+/* Returns false when this rival is unable, gives up or is at fault; the next one is then tried. */
 static bool ask(struct mx_duel *duel, const struct mx_variant *variant,
                 const struct mx_batch *batch, struct mx_findings *findings,
                 struct mx_arena *arena) {
@@ -71,7 +71,7 @@ static bool may_be_rival(const struct mx_duel *duel, size_t index) {
     return duel->session->problem->variants[index] != duel->variant && !duel->barred[index];
 }
 
-/* The first able one of those that keep so much, the reference counting as the best. */
+/* The first able rival among those that keep this much; the reference counts as the best. */
 static const struct mx_variant *first_of(struct mx_duel *duel, enum mx_keeps keeps,
                                          const struct mx_batch *batch, struct mx_findings *findings,
                                          struct mx_arena *arena) {
@@ -85,7 +85,7 @@ static const struct mx_variant *first_of(struct mx_duel *duel, enum mx_keeps kee
     return NULL;
 }
 
-/* False when memory is short. */
+/* Returns false when memory is short. */
 static bool find_rival(struct mx_duel *duel, const struct mx_batch *batch, struct rival *rival,
                        struct mx_arena *arena) {
     static const enum mx_keeps order[] = {MX_KEEPS_ALL, MX_KEEPS_VISITED, MX_KEEPS_ANSWER};
@@ -118,7 +118,8 @@ static bool compare(struct mx_duel *duel, const struct mx_trial *trial, const st
     return true;
 }
 
-/* Values come before work: a wrong value often shows in both, and says more. False ends the duel.
+/* Compares values before work: a wrong value often changes both, and tells more. On false, the duel
+ * ends.
  */
 static bool fight(struct mx_duel *duel, const struct mx_batch *batch, int threads,
                   const struct rival *rival, struct mx_arena *arena) {
@@ -149,7 +150,7 @@ static void name_threads(struct mx_duel *duel, int threads) {
              text);
 }
 
-/* The batch repeated until it has as many instances as the variant takes. */
+/* Repeats the batch until it has as many instances as the variant takes. */
 static bool fill_up(struct mx_batch *batch, const struct mx_variant *variant,
                     struct mx_arena *arena) {
     uint32_t most = variant->max_batch < MX_DUEL_FILL ? variant->max_batch : MX_DUEL_FILL;

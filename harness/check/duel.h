@@ -1,16 +1,16 @@
 /* One variant against its first able rival, on boards of one shape.
  *
- * The rival is the reference where that can do all the boards; else the first other variant, in
- * the registry's order, among those that keep most states. It is run once for each board and taken
- * as right. The reference itself has no rival: it is run alone. A threaded variant is run with 1,
- * 2 and 3 threads.
+ * The rival is the reference if it can solve all the boards. Otherwise it is the first other
+ * variant, in the registry's order, among those that keep most states. The rival runs once for each
+ * board and counts as right. The reference has no rival and runs alone. A threaded variant runs
+ * with 1, 2 and 3 threads.
  */
 #ifndef MX_DUEL_H
 #define MX_DUEL_H
 
 #include "harness/check/trial.h"
 
-/* Most instances that a batch is filled up to. */
+/* The most instances to which a batch is filled up. */
 #define MX_DUEL_FILL 64u
 
 struct mx_duel {
@@ -18,15 +18,15 @@ struct mx_duel {
     const struct mx_check_session *session;
     const struct mx_variant *variant; /* this processor has its isa */
     const bool *barred;               /* by index in problem->variants: no rivals */
-    /* Called before a variant runs, which may not come back, on an instance or several of which
-     * this is the first. */
+    /* Called before a variant, which may never return, runs on one or several instances; `instance`
+     * is the first. */
     void (*announce)(void *context, const struct mx_variant *running, uint32_t instance);
     void *context;
 
     /* Set by mx_duel_fight. */
     enum mx_duel_outcome {
         MX_DUEL_AGREED,
-        MX_DUEL_NOT_FOUGHT, /* the variant cannot, or no other can; text: why */
+        MX_DUEL_NOT_FOUGHT, /* the variant is unable, or every rival is; text: why */
         MX_DUEL_FAILED      /* text: how; culprit */
     } outcome;
     unsigned depths;  /* enum mx_depth; 0 for the reference */
@@ -36,8 +36,8 @@ struct mx_duel {
     struct mx_trial_room room; /* zero-initialise */
 };
 
-/* `batch` has at most variant->max_batch instances, each supported by the variant. With `fill` it
- * is filled up by repetition to what the variant takes. */
+/* `batch` has at most variant->max_batch instances, each supported by the variant. With `fill`,
+ * instances are repeated up to what the variant takes. */
 void mx_duel_fight(struct mx_duel *duel, const struct mx_batch *batch, bool fill,
                    struct mx_arena *arena);
 

@@ -12,12 +12,12 @@
 #define JUDGE_SILENCE 2.0
 
 struct judge {
-    struct mx_check_session session; /* as it was, but for the limit on silence */
-    struct mx_sweep sweep;           /* as it was, but for its plan */
+    struct mx_check_session session; /* a copy, except for the limit on silence */
+    struct mx_sweep sweep;           /* a copy, except for its plan */
     char text[320];                  /* of the failure judged last */
 };
 
-/* Whether the variant fails on the boards of a plan, each batch filled up or not. */
+/* Whether the variant fails on the boards of a plan, with or without filled batches. */
 static bool fails_on(struct judge *judge, const struct mx_plan *plan) {
     judge->sweep.plan = plan;
     judge->sweep.first_unit = 0;
@@ -42,8 +42,8 @@ static uint32_t first_failing(void *context, const void *const *instances, uint3
     return i;
 }
 
-/* A board of the unit that fails by itself: the accused one, else another one, since a crash in a
- * batch does not tell whose it is. */
+/* Finds a board of the unit that fails by itself. The accused board comes first, then the others,
+ * because a crash in a batch does not tell which board caused it. */
 static const void *culprit(struct judge *judge, const void *const *boards, uint32_t count,
                            uint32_t accused, uint32_t *which) {
     for (uint32_t i = 0; i < count; i++) {
@@ -77,7 +77,7 @@ static void judge_as_in(struct judge *judge, const struct mx_sweep *sweep) {
     memcpy(judge->text, sweep->text, sizeof judge->text);
 }
 
-/* Looks for a single board that fails, alone or in a batch of its copies, and shrinks it. */
+/* Searches for a single board that fails, alone or in a batch of its copies, and shrinks it. */
 static bool reduce_to_one(struct mx_failure *failure, struct judge *judge,
                           const void *const *boards, uint32_t count, struct mx_arena *arena) {
     uint32_t which, accused = (uint32_t)(failure->board % MX_PLAN_UNIT);

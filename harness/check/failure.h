@@ -1,4 +1,4 @@
-/* From a board on which a sweep failed to one that shows it best. */
+/* Turns a board on which a sweep failed into the board that shows the failure best. */
 #ifndef MX_FAILURE_H
 #define MX_FAILURE_H
 
@@ -7,8 +7,9 @@
 enum mx_repeats {
     MX_REPEATS_ALONE,   /* the board alone fails in a fresh process */
     MX_REPEATS_FILLED,  /* it fails in a batch of copies of itself, not alone */
-    MX_REPEATS_IN_UNIT, /* only together with the other boards of its unit */
-    MX_REPEATS_NOT      /* not again: it depends on what ran before, or on chance */
+    MX_REPEATS_IN_UNIT, /* it fails only together with the other boards of its unit */
+    MX_REPEATS_NOT /* it does not fail again: the failure depends on what ran before, or on chance
+                    */
 };
 
 struct mx_failure {
@@ -19,8 +20,8 @@ struct mx_failure {
     char text[320]; /* how `instance` fails */
 };
 
-/* `sweep` has failed. The instance is in the arena. Takes 10 s or so at most, unless the sweep
- * itself is slow to fail. */
+/* `sweep` has failed. The instance is in the arena. The search takes about 10 s at most, unless the
+ * sweep itself is slow to fail. */
 struct mx_failure mx_failure_reduce(const struct mx_sweep *sweep, struct mx_arena *arena);
 
 #endif

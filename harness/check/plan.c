@@ -27,7 +27,7 @@ struct mx_plan mx_plan_from_boards(const struct mx_problem *problem, const void 
     return (struct mx_plan){.problem = problem, .boards = boards, .board_count = count};
 }
 
-/* Boards first .. first+MX_PLAN_UNIT-1 of a generator, those below `end`. */
+/* Makes boards first .. first+MX_PLAN_UNIT-1 of a generator, as far as they are below `end`. */
 static uint32_t make(const struct mx_spec *spec, uint64_t seed, uint64_t first, uint64_t end,
                      struct mx_arena *arena, const void **boards) {
     uint32_t count = 0;
@@ -40,8 +40,8 @@ static uint32_t make(const struct mx_spec *spec, uint64_t seed, uint64_t first, 
     return count;
 }
 
-/* Sets the parameter to its default * numerator / denominator, within what is accepted. False
- * when the generator has no such parameter. */
+/* Sets the parameter to its default * numerator / denominator, within its accepted range. Returns
+ * false when the generator has no such parameter. */
 static bool scale(struct mx_spec *spec, const char *key, uint64_t numerator, uint64_t denominator) {
     uint64_t *value = mx_spec_value(spec, key);
     if (value == NULL)

@@ -1,10 +1,11 @@
-/* The boards that a check looks at: an endless sequence, in units of MX_PLAN_UNIT, that depends on
- * the problem and a seed only; or those of a workload.
+/* The boards of a check: an endless sequence, in units of MX_PLAN_UNIT, that depends only on the
+ * problem and a seed; or the boards of a workload.
  *
- * Board number K belongs to unit K / MX_PLAN_UNIT, and a unit can be made without those before
- * it. Even units walk the problem's generator `every` until it is exhausted; the others are of
- * its generator `mix`, a unit sharing one shape, with sizes that cycle over a quarter to twice the
- * standard one; a size is halved for a unit that would be more work than MX_PLAN_WORK for a board.
+ * Board number K belongs to unit K / MX_PLAN_UNIT. A unit can be made without the units before it.
+ * Even units walk the problem's generator `every` until it is exhausted. The other units come from
+ * its generator `mix`; the boards of such a unit share one shape, and its size cycles from a
+ * quarter of the default size to twice that size. A unit whose boards would take more work than
+ * MX_PLAN_WORK gets half the size.
  */
 #ifndef MX_PLAN_H
 #define MX_PLAN_H
@@ -14,7 +15,8 @@
 
 #define MX_PLAN_UNIT 8u
 
-/* Most options (problem->options) of a board made from the seed: small steps, many boards. */
+/* The most options (problem->options) of a board made from the seed. A low limit gives many
+ * boards. */
 #define MX_PLAN_WORK UINT64_C(1000000)
 
 struct mx_plan {
@@ -26,22 +28,21 @@ struct mx_plan {
     uint64_t board_count;
 };
 
-/* False when the problem has neither generator. */
+/* Returns false when the problem has neither generator. */
 bool mx_plan_from_seed(struct mx_plan *plan, const struct mx_problem *problem, uint64_t seed);
 
 struct mx_plan mx_plan_from_boards(const struct mx_problem *problem, const void *const *boards,
                                    uint64_t count);
 
-/* Makes the boards of a unit, in the arena; their number is returned, 0 after the last unit. */
+/* Makes the boards of a unit, in the arena. Returns their number, 0 after the last unit. */
 uint32_t mx_plan_unit(const struct mx_plan *plan, uint64_t unit, struct mx_arena *arena,
                       const void *boards[MX_PLAN_UNIT]);
 
-/* Board number `board`; NULL when there is none. */
+/* Board number `board`; NULL when it does not exist. */
 const void *mx_plan_board(const struct mx_plan *plan, uint64_t board, struct mx_arena *arena);
 
-/* Whether batches of a unit are to be filled up to what the variant takes, by repeating boards:
- * full batches and partial ones are different code. A workload may have one unit only, which is
- * filled up then. */
+/* Whether the batches of a unit are filled up to what the variant takes, by repeating boards: full
+ * and partial batches run different code. A workload with only one unit has it filled up. */
 bool mx_plan_fills_up(const struct mx_plan *plan, uint64_t unit);
 
 #endif

@@ -33,7 +33,7 @@ static void complain(const struct surveyor *s, uint64_t state) {
              s->problem->state_noun, name);
 }
 
-/* False when the value is missing and must not be. */
+/* Returns false when a value is missing although the variant promises it. */
 static bool value_at(const struct surveyor *s, uint64_t index, uint64_t *state, uint32_t *value) {
     *state = s->problem->state(mx_instance(&s->run->batch, s->which), index);
     *value = s->variant->probe(s->run, s->which, *state);
@@ -63,7 +63,7 @@ static bool take_digest(const struct surveyor *s, struct mx_survey *survey) {
     return true;
 }
 
-/* Of the values, when they are those of every state and each was computed. */
+/* Digests the values, if they are those of every state and all were computed. */
 static void digest_values(const struct surveyor *s, struct mx_survey *survey) {
     const void *instance = mx_instance(&s->run->batch, s->which);
     uint64_t digest = 0;
@@ -77,7 +77,7 @@ static void digest_values(const struct surveyor *s, struct mx_survey *survey) {
 }
 
 static uint32_t values_wanted(uint64_t states) {
-    if (states == UINT64_MAX) /* more than can be numbered */
+    if (states == UINT64_MAX) /* too many states to number */
         return 0;
     return states <= MX_SURVEY_EVERY ? (uint32_t)states : MX_SURVEY_SAMPLES;
 }

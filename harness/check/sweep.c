@@ -16,10 +16,10 @@
 /* ---- What a child reports ---------------------------------------------------------------- */
 
 enum report_kind {
-    REPORT_ALIVE,   /* a long solve has come further */
+    REPORT_ALIVE,   /* a long solve has made progress */
     REPORT_RUNNING, /* variant number `running` starts on `board` */
     REPORT_AGREED,  /* `boards` more boards are compared, to `depths` */
-    REPORT_SKIPPED, /* `text`: why some could not be */
+    REPORT_SKIPPED, /* `text`: why some boards could not be compared */
     REPORT_FAILED   /* `text`: how, on `board` */
 };
 
@@ -33,16 +33,17 @@ struct report {
 };
 _Static_assert(sizeof(struct report) <= MX_CHILD_MOST_BYTES, "reports must be written atomically");
 
-/* What the parent knows while a child runs. */
+/* The parent's knowledge while a child runs. */
 struct listener {
     struct mx_sweep *sweep;
     uint32_t running; /* index in problem->variants */
     uint64_t board;
     uint64_t unit_boards; /* compared before the unit of that board */
-    bool failed;          /* the child said so */
+    bool failed;          /* the child reported a failure */
 };
 
-/* The variant's number in problem->variants; that of the NULL at its end when it is not there. */
+/* The variant's number in problem->variants, or the number of the NULL at the end when it is
+ * missing. */
 static uint32_t index_of(const struct mx_problem *problem, const struct mx_variant *variant) {
     uint32_t i = 0;
     while (problem->variants[i] != NULL && problem->variants[i] != variant)
@@ -78,7 +79,7 @@ static void announce(void *context, const struct mx_variant *running, uint32_t i
     s->stage_done = UINT64_MAX;
 }
 
-/* Only progress is a sign of life: a kernel may hang and still call stage. */
+/* Only progress counts as a sign of life: a kernel may hang and still call stage. */
 static bool stage(void *context, uint64_t done, uint64_t total) {
     (void)total;
     struct sweeper *s = context;
@@ -119,7 +120,7 @@ static bool fills_up(const struct sweeper *s) {
                                       : fill == MX_FILL_ALL;
 }
 
-/* False ends the sweep: a failure, or the time is up. */
+/* Returns false when the sweep must end: after a failure, or at the deadline. */
 static bool sweep_group(struct sweeper *s, const struct mx_group *group) {
     for (uint32_t first = 0; first < group->batch.count;) {
         struct mx_batch part = mx_batch_part(&group->batch, first, s->sweep->variant->max_batch);
@@ -133,7 +134,7 @@ static bool sweep_group(struct sweeper *s, const struct mx_group *group) {
     return true;
 }
 
-/* Keeps the boards that the variant supports, and the place of each. */
+/* Keeps the boards that the variant supports, and notes the place of each. */
 static uint32_t keep_supported(const struct sweeper *s, const void **boards, uint32_t count,
                                uint32_t *place) {
     const struct mx_variant *variant = s->sweep->variant;
@@ -231,14 +232,14 @@ static void hear(void *context, const void *message) {
         sweep->progress(sweep->context, sweep->boards);
 }
 
-/* Another child is to begin again at the unit where this one ended. */
+/* Prepares another child, which begins again at the unit where this one ended. */
 static bool begin_again(struct mx_sweep *sweep, const struct listener *listener) {
     sweep->boards = listener->unit_boards;
     sweep->first_unit = listener->board / MX_PLAN_UNIT;
     return true;
 }
 
-/* Whether a rival is at fault, which is then barred. */
+/* Returns whether a rival is at fault, and bars it. */
 static bool bar_rival(const struct mx_sweep *sweep, const struct listener *listener) {
     const struct mx_variant *running = sweep->session->problem->variants[listener->running];
     if (running == NULL || running == sweep->variant || sweep->barred[listener->running])
@@ -253,8 +254,8 @@ static bool end(struct mx_sweep *sweep, const struct listener *listener,
     return false;
 }
 
-/* What the end of a child means; true when another child should go on. *second_unit is the one
- * that has had its second chance. */
+/* Interprets the end of a child. Returns true when another child should continue. *second_unit is
+ * the unit that has had its second chance. */
 static bool goes_on(struct mx_sweep *sweep, const struct listener *listener,
                     struct mx_child_result result, uint64_t *second_unit) {
     const uint64_t unit = listener->board / MX_PLAN_UNIT;

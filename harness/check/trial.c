@@ -11,7 +11,7 @@
 #include "support/arena.h"
 #include "support/digest.h"
 
-/* Number of a run. The bare one asks for neither work nor digests. */
+/* The number of a run. The bare run asks for neither work nor digests. */
 enum { FIRST, OTHER_JUNK, BARE, RESUMED, RUNS };
 
 static const char *const run_names[RUNS] = {NULL, "a second run with other junk in the workspace",
@@ -34,7 +34,8 @@ __attribute__((format(printf, 4, 5))) static bool end(struct mx_trial *trial,
 
 /* ---- Before a run ------------------------------------------------------------------------ */
 
-/* A multiple of 16, so that all instances are at odd multiples of 8; leaves a gap. */
+/* A multiple of 16, so that all instances are at odd multiples of 8. It leaves a gap between
+ * them. */
 static size_t guarded_stride(const struct mx_trial *trial) {
     size_t bytes = trial->session->problem->bytes(trial->batch.instances);
     return (bytes + 8 + 15) & ~(size_t)15;
@@ -63,8 +64,8 @@ static bool prepare(struct mx_trial *trial, uint64_t seed) {
     return true;
 }
 
-/* Whether the variant is asked for digests: where it has to work them out and they are not of too
- * many states. */
+/* Whether the run asks for digests: the variant computes them itself, and no instance has more than
+ * MX_SURVEY_DIGEST states. */
 static bool wants_digests(const struct mx_trial *trial) {
     for (uint32_t i = 0; trial->variant->digests && i < trial->batch.count; i++)
         if (trial->session->problem->states(mx_instance(&trial->batch, i)) > MX_SURVEY_DIGEST)
@@ -164,7 +165,7 @@ static bool run_once(struct mx_trial *trial, int number, struct mx_findings *fou
            unharmed(trial, copy);
 }
 
-/* With several threads the order of visits, hence how much is visited, may vary. */
+/* With several threads, the order of visits may vary, and so may the number of visits. */
 static bool same_work(struct mx_trial *trial, int number, const struct mx_findings *found) {
     for (uint32_t i = 0; trial->threads == 1 && i < trial->batch.count; i++)
         if (found[i].work != trial->findings[i].work)

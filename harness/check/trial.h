@@ -1,12 +1,11 @@
-/* Running one variant on one batch under guard.
+/* Runs one variant on one batch under guard.
  *
- * Canaries lie around the instances, the workspace, answers, work and digests; instances are at an
- * address that is a multiple of 8 but not of 16, with gaps between them; the workspace is a
- * multiple of 64 but not of 128, and full of junk. A thorough trial solves three times, each time
- * with other junk and the last time asking for nothing but answers; the runs must agree in
- * everything; a variant that resumes
- * solves once more, stopped at every stage and resumed. Digests are asked for where they are not of
- * too many states. Instances must not change.
+ * Canaries surround the instances, the workspace, answers, work and digests. Each instance is at an
+ * address that is a multiple of 8 but not of 16, with a gap behind it. The workspace is at a
+ * multiple of 64 but not of 128, and is filled with junk. A thorough trial solves three times, each
+ * time with different junk; the last run asks only for answers. The runs must agree in everything.
+ * A variant that resumes solves once more, stopped at every stage and resumed. The runs ask for
+ * digests unless an instance has too many states. Instances must not change.
  */
 #ifndef MX_TRIAL_H
 #define MX_TRIAL_H
@@ -26,7 +25,7 @@ enum mx_trial_outcome {
     MX_TRIAL_SOLVED,
     MX_TRIAL_GAVE_UP,
     MX_TRIAL_UNSUPPORTED, /* text: why */
-    MX_TRIAL_NO_MEMORY,   /* text: what it needs and what there is */
+    MX_TRIAL_NO_MEMORY,   /* text: what it needs and what is available */
     MX_TRIAL_FAULT        /* text: what it did wrong; culprit */
 };
 
@@ -37,21 +36,21 @@ struct mx_trial {
     const struct mx_variant *variant;       /* this processor has its isa */
     struct mx_batch batch;                  /* at most variant->max_batch instances */
     int threads;
-    bool once; /* one run only, for a side that is taken as right */
+    bool once; /* one run only, for a side that counts as right */
     struct mx_trial_room *room;
     struct mx_arena *arena; /* for findings */
 
     /* Set by mx_trial_run. */
     enum mx_trial_outcome outcome;
     struct mx_findings *findings; /* [batch.count], when solved; of the first run */
-    uint32_t culprit;             /* the instance in the batch; 0 when it could be any */
+    uint32_t culprit;             /* the instance in the batch; 0 when it is not known */
     char text[256];
 };
 
 void mx_trial_run(struct mx_trial *trial);
 
-/* After a trial that solved: whether work is what the problem says, where the variant promises
- * that; otherwise the outcome becomes a fault. */
+/* After a trial that solved: compares work with the problem's own count, if the variant promises
+ * that. A difference makes the outcome a fault. */
 bool mx_trial_work_is_exact(struct mx_trial *trial);
 
 #endif

@@ -1,5 +1,5 @@
-/* Two passes: the first finds each instance's group, comparing it with the group of the instance
- * before it first (files are mostly of one shape), the second copies. */
+/* Two passes. The first finds each instance's group; it starts with the group of the instance
+ * before, because most files have one shape. The second pass copies. */
 #include "harness/input/batches.h"
 
 #include <string.h>
@@ -35,7 +35,8 @@ static void sort_into_groups(struct sorting *sorting, uint32_t count) {
     }
 }
 
-/* Room for the copies of a group whose members are like `example`; false when memory is short. */
+/* Reserves room for the copies of a group whose members are like `example`. Returns false when
+ * memory is short. */
 static bool make_room(struct mx_group *group, const struct mx_problem *problem, const void *example,
                       uint32_t size, struct mx_arena *arena) {
     group->batch.stride = problem->bytes(example);

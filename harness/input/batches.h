@@ -4,7 +4,7 @@
 
 #include "problem.h"
 
-/* Instances of one shape, copied side by side, and where each came from. */
+/* Instances of one shape, copied side by side, with the origin of each. */
 struct mx_group {
     struct mx_batch batch;
     uint32_t *place; /* [batch.count]: its index among the instances that were grouped */
@@ -16,7 +16,7 @@ struct mx_groups {
     struct mx_arena *arena; /* owns the copies */
 };
 
-/* Groups `count` instances; everything is in `arena`. False when memory is short. */
+/* Groups `count` instances; everything is in `arena`. Returns false when memory is short. */
 bool mx_group_by_shape(struct mx_groups *groups, const struct mx_problem *problem,
                        const void *const *instances, uint32_t count, struct mx_arena *arena);
 

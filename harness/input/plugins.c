@@ -1,5 +1,5 @@
-/* dlopen for the object, the symbol table for the descriptor's size, so that nothing is read that
- * is not there. */
+/* dlopen loads the object. The symbol table gives the descriptor's size, so that no byte beyond it
+ * is read. */
 #include "harness/input/plugins.h"
 
 #include <dlfcn.h>
@@ -16,7 +16,7 @@
 #include "support/arena.h"
 #include "support/say.h"
 
-#define SILENCE_SECONDS 10.0 /* loading takes no longer */
+#define SILENCE_SECONDS 10.0 /* the longest time that loading may take */
 #define MOST_NAME 64
 #define MOST_IDEA 400      /* longer ones are cut */
 #define SYMBOL "mx_plugin" /* the name that MX_PLUGIN gives to the descriptor */
@@ -105,8 +105,8 @@ static bool plugin_is_good(const struct mx_plugin *plugin, char *why, size_t roo
 
 /* ---- The object -------------------------------------------------------------------------- */
 
-/* The descriptor; NULL when there is none. Only its first member need be there when it is of
- * another version. */
+/* The descriptor; NULL when the object has none. A descriptor of another version may have only its
+ * first member. */
 static const struct mx_plugin *descriptor_in(void *object, char *why, size_t room) {
     void *symbol = dlsym(object, SYMBOL), *entry = NULL;
     Dl_info info;
@@ -129,14 +129,14 @@ static const struct mx_plugin *descriptor_in(void *object, char *why, size_t roo
 }
 
 static const struct mx_plugin *open_plugin(const char *path, char *why, size_t room) {
-    char real[PATH_MAX]; /* with a slash in it: dlopen then searches no other folders */
+    char real[PATH_MAX]; /* contains a slash, so that dlopen searches no other folders */
     if (realpath(path, real) == NULL) {
         mx_say(why, room, "%s", strerror(errno));
         return NULL;
     }
     errno = 0;
     void *object = dlopen(real, RTLD_NOW | RTLD_LOCAL);
-    if (object == NULL && errno == ENOMEM) { /* dlerror's text may be gone then */
+    if (object == NULL && errno == ENOMEM) { /* dlerror may have no text in this case */
         mx_say(why, room, "out of memory");
         return NULL;
     }
@@ -162,8 +162,8 @@ struct rehearsal {
     struct opinion opinion;
 };
 
-/* The constructor of an object runs in this process: one that is linked with -ffast-math, for
- * example, makes all code of the process flush small numbers to zero. */
+/* The constructor of an object runs in this process. If the object is linked with -ffast-math, for
+ * example, all code of the process flushes small numbers to zero. */
 static void rehearse(void *context, const struct mx_child_line *line) {
     const struct rehearsal *rehearsal = context;
     struct mx_surroundings before;
@@ -214,7 +214,7 @@ static const struct mx_variant *with_idea(const struct mx_variant *variant,
     return copy;
 }
 
-/* The problem with one variant more. NULL when memory is short. */
+/* The problem with one more variant. NULL when memory is short. */
 static const struct mx_problem *with_variant(const struct mx_problem *problem,
                                              const struct mx_variant *added,
                                              struct mx_arena *arena) {

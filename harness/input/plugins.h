@@ -20,13 +20,13 @@ struct mx_plugin_paths {
 #define MX_PLUGIN_WORDS (2 * MX_MOST_PLUGINS)
 size_t mx_plugin_words(const struct mx_plugin_paths *plugins, const char **words);
 
-/* Loads the shared object and adds its variant behind those of its problem: mx_problems
- * (harness/input/select.h) is another table then, and that problem another one, so this comes
- * before anything is looked up. `auto` never takes the variant.
+/* Loads the shared object and adds its variant after those of its problem. This replaces
+ * mx_problems (harness/input/select.h) and the problem itself, so call it before any look-up.
+ * `auto` never selects the variant.
  *
- * A child loads the object and looks at the descriptor first, so that one which crashes, hangs or
- * leaves the process while it is loaded is an error like any other. Returns the problem with its
- * new variant; NULL: why[room] says what is wrong, without the path. Everything lives until the
+ * First a child loads the object and inspects the descriptor. An object that crashes, hangs or
+ * exits while it is loaded is therefore an ordinary error. Returns the problem with its new
+ * variant. On NULL, why[room] says what is wrong, without the path. Everything lives until the
  * process ends. */
 const struct mx_problem *mx_plugin_load(const char *path, char *why, size_t room);
 

@@ -8,16 +8,17 @@
  * replaces the table and its problem; from then on a problem's address is its identity. */
 extern const struct mx_problem *const *mx_problems;
 
-/* NULL when there is none of that name. */
+/* NULL when no problem has that name. */
 const struct mx_problem *mx_find_problem(const char *name);
 
-/* By full name (bacteria_iterative) or short form (iterative); NULL when there is none. */
+/* Finds a variant by its full name (bacteria_iterative) or short form (iterative). NULL when none
+ * matches. */
 const struct mx_variant *mx_find_variant(const struct mx_problem *problem, const char *name);
 
 /* The name without the problem's: "iterative". */
 const char *mx_short_name(const struct mx_problem *problem, const struct mx_variant *variant);
 
-/* The index of the name among the problem's dialects; 0 for NULL, -1 when there is none. */
+/* The index of the name among the problem's dialects; 0 for NULL, -1 for an unknown name. */
 int mx_find_dialect(const struct mx_problem *problem, const char *name);
 
 /* Variants of one problem, in registry order. */
@@ -30,9 +31,9 @@ struct mx_selection {
 enum mx_selected { MX_SELECTED, MX_BAD_PATTERN, MX_NO_MEMORY };
 
 /* Selects the variants that the pattern names. A full name or a short form names that variant only;
- * any other pattern is an extended regular expression that matches somewhere in the full name.
- * NULL names all. Nothing matching is no error: the count is 0 then. Otherwise why[room] says what
- * is wrong. Patterns of more than MX_LONGEST_PATTERN characters, and counted repetitions, are
+ * any other pattern is an extended regular expression that matches somewhere in the full name. NULL
+ * selects all. If nothing matches, the count is 0 and the call succeeds. On false, why[room] says
+ * what is wrong. Patterns of more than MX_LONGEST_PATTERN characters, and counted repetitions, are
  * refused: the C library compiles them by recursion, without a bound on time or memory. */
 #define MX_LONGEST_PATTERN 256
 enum mx_selected mx_select_variants(const struct mx_problem *problem, const char *pattern,

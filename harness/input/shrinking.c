@@ -16,7 +16,8 @@ static bool may_go_on(const struct mx_shrinking *shrinking, double deadline) {
     return shrinking->tried < shrinking->candidates && mx_seconds() < deadline && !mx_interrupted();
 }
 
-/* The first candidate that still fails, in `scratch`; NULL when none does or a limit is met. */
+/* The first candidate that still fails, in `scratch`; NULL when none fails or a limit is
+ * reached. */
 static const void *step(struct mx_shrinking *shrinking, const void *current, double deadline,
                         struct mx_arena *scratch) {
     const void *candidates[MX_SHRINKING_BATCH];

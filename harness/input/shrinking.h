@@ -1,4 +1,4 @@
-/* Finding a small board on which something still fails. */
+/* Finds a small board on which something still fails. */
 #ifndef MX_SHRINKING_H
 #define MX_SHRINKING_H
 
@@ -9,17 +9,17 @@
 struct mx_shrinking {
     /* Set by the caller. */
     const struct mx_problem *problem;
-    /* Which of the instances fails, the first if several do; `count` when none does. May be costly
+    /* Returns the number of the first instance that fails; `count` when none fails. May be costly
      * and may run children. */
     uint32_t (*first_failing)(void *context, const void *const *instances, uint32_t count);
     void *context;
-    uint32_t batch; /* 1 .. MX_SHRINKING_BATCH: instances given at once, where there are as many */
-    double seconds; /* limit, about */
+    uint32_t batch;      /* 1 .. MX_SHRINKING_BATCH: the most instances given at once */
+    double seconds;      /* limit, about */
     uint64_t candidates; /* limit on the number of instances, about */
 
     /* Set by mx_shrink. */
     uint64_t tried;
-    bool smallest; /* no candidate for a simpler board fails; otherwise a limit ended it */
+    bool smallest; /* no candidate for a simpler board fails; false: a limit ended the search */
 };
 
 /* Starts from an instance that fails and goes from one failing candidate of problem->shrink to the

@@ -56,7 +56,7 @@ static bool parse_number(const char *text, size_t length, uint64_t *value) {
     return errno == 0 && *end == '\0';
 }
 
-/* `cases` and `seed`, which go with every generator. */
+/* `cases` and `seed`, which every generator accepts. */
 static const struct mx_parameter general[] = {
     {"cases", "number of boards", false, 1, MX_SPEC_MOST_CASES, 1},
     {"seed", "seed", false, 0, UINT64_MAX, 0},
@@ -66,7 +66,8 @@ enum { GENERAL = sizeof general / sizeof *general };
 /* A spec while it is parsed. */
 struct parse {
     struct mx_spec *spec;
-    uint32_t given; /* bit i: parameter i; behind those of the generator the general ones */
+    uint32_t
+        given; /* bit i: parameter i; the generator's own parameters first, then the general ones */
     char *why;
     size_t room;
 };
@@ -78,8 +79,8 @@ static size_t own_parameters(const struct mx_generator *generator) {
     return count;
 }
 
-/* Where the value of key[0 .. length) goes, and what describes it; NULL if there is no such key.
- * Its number is in *index. */
+/* Finds the description of key[0 .. length) and the place for its value. NULL if the key is
+ * unknown. *index gets its number. */
 static uint64_t *value_of(struct mx_spec *spec, const char *key, size_t length,
                           const struct mx_parameter **parameter, size_t *index) {
     const struct mx_parameter *own = spec->generator->parameters;
@@ -150,7 +151,7 @@ static struct mx_spec with_defaults(const struct mx_generator *generator, uint64
     return spec;
 }
 
-/* Whether the values go together. Without cases=, an enumeration has all its boards. */
+/* Checks that the values fit together. Without cases=, an enumeration has all its boards. */
 static bool settle(struct mx_spec *spec, bool cases_given, char *why, size_t room) {
     const char *refused = spec->generator->refuse ? spec->generator->refuse(spec->values) : NULL;
     if (refused != NULL)

@@ -1,11 +1,11 @@
 /* Generator specs: name[:key=value[,key=value]...], for example
- * random:n=15,m=15,density=0.02,cases=100,seed=7. `cases` and `seed` go with every generator. */
+ * random:n=15,m=15,density=0.02,cases=100,seed=7. Every generator accepts `cases` and `seed`. */
 #ifndef MX_SPEC_H
 #define MX_SPEC_H
 
 #include "problem.h"
 
-#define MX_SPEC_MOST_CASES UINT32_MAX /* as many as a file can announce */
+#define MX_SPEC_MOST_CASES UINT32_MAX /* the most that a file can announce */
 
 struct mx_spec {
     const struct mx_generator *generator;
@@ -15,13 +15,13 @@ struct mx_spec {
     bool seed_given; /* in the text */
 };
 
-/* The value of parameter `key`, for code that varies a spec; NULL if it has none. */
+/* The value of parameter `key`, for code that varies a spec; NULL if the generator lacks it. */
 uint64_t *mx_spec_value(struct mx_spec *spec, const char *key);
 
 /* Whether the text is a spec rather than a path. */
 bool mx_is_spec(const struct mx_problem *problem, const char *text);
 
-/* Parses a spec; seed= in the text wins over `seed`. False: why[room] says what is wrong, and at
+/* Parses a spec; seed= in the text overrides `seed`. On false, why[room] says what is wrong, and at
  * which character. */
 bool mx_spec_parse(struct mx_spec *spec, const struct mx_problem *problem, const char *text,
                    uint64_t seed, char *why, size_t room);

@@ -47,8 +47,8 @@ static enum mx_next generate(struct mx_workload *workload, struct mx_arena *aren
     return MX_NEXT_BOARD;
 }
 
-/* Whether the text says that no case follows: after the announced number of them, or at the end
- * of the input when there was at least one. */
+/* Whether the text ends here: after the announced number of cases or, without a number, at the end
+ * of the input after at least one case. */
 static bool finished(struct mx_workload *workload) {
     bool counted = workload->cases != MX_UNTIL_END;
     return counted ? workload->next == workload->cases

@@ -23,7 +23,7 @@ enum { BEST_ROUNDS = 3 };
 
 /* ---- The time of the best variant -------------------------------------------------------- */
 
-/* Runs `mexbench solve` on the input that took the program longest. */
+/* Runs `mexbench solve` on the input for which the program needed most time. */
 static bool time_best(struct mx_judge *judge) {
     const struct mx_judge_options *options = judge->options;
     const struct mx_problem *problem = options->problem;

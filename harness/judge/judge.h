@@ -1,10 +1,10 @@
-/* Judges a program that speaks the judge's format: whether it is right and, if not, on which
- * smallest input and why.
+/* Judges a program that speaks the judge's format. It tells whether the program is right and, if
+ * not, the smallest failing input and the likely cause.
  *
- * The program is run on samples, on tiny boards, on boards of all shapes and kinds, and last on the
- * largest that the judge allows; never on larger ones. An input holds several cases where the
- * format or the program allows that. After the first failure the program is tried a little longer,
- * so that the report can say what the failures have in common. The caller must have no children
+ * The program runs on samples, on tiny boards, on boards of all shapes and kinds, and last on the
+ * largest that the judge allows; never on larger ones. An input holds several cases if the format
+ * or the program allows that. After the first failure, judging continues for a short time, so that
+ * the report can say what the failures have in common. The caller must have no children
  * (harness/process/descendants.h).
  */
 #ifndef MX_JUDGE_H
@@ -28,17 +28,17 @@ const char *mx_judged_in_words(enum mx_judged verdict);
 
 struct mx_judge_progress {
     uint64_t boards, failed;
-    double seconds, of_seconds; /* spent, and to spend; of_seconds 0 = not known */
+    double seconds, of_seconds; /* spent, and the total; of_seconds 0 = not known */
     const char *stage;          /* "the largest boards"; "" at first */
 };
 
 struct mx_judge_options {
     const struct mx_problem *problem;
-    int dialect;                       /* of what the program reads */
+    int dialect;                       /* the dialect that the program reads */
     struct mx_confinement confinement; /* the program and its limits; seconds for one input */
-    double seconds;                    /* time for all but samples and largest boards, about */
-    uint64_t boards;                   /* number of these boards instead, about; 0 = by time */
-    uint32_t cases; /* in an input; 0 = what the judge has, or more where the program reads more */
+    double seconds;                    /* approximate time for all but samples and largest boards */
+    uint64_t boards;                   /* approximate number of these boards instead; 0 = by time */
+    uint32_t cases; /* in an input; 0 = the judge's number, or more if the program reads more */
     uint64_t seed;
     mx_isa isa; /* for the right answers */
     void (*progress)(void *context, const struct mx_judge_progress *progress); /* may be NULL */
@@ -50,44 +50,44 @@ struct mx_judge_options {
 
 /* The input that shows the failure best. */
 struct mx_judge_example {
-    uint32_t count;                      /* of boards; 0 = none was found: `missing` says why */
+    uint32_t count;                      /* of boards; 0 = no example: `missing` says why */
     const void *board[MX_JUDGE_EXAMPLE]; /* [count], in the arena */
     bool smallest;                       /* no simpler board fails, and no fewer of them */
-    char expected[80], got[80];          /* the first line that differs; "" = there is none */
-    double seconds;                      /* time limit that it exceeds, where that is a shorter one
-                                            than was asked for; else 0 */
-    char missing[240];                   /* why there is no example; "" when there is one */
+    char expected[80], got[80];          /* the first line that differs; "" = none */
+    double seconds;    /* the limit that it exceeds, if shorter than the one given; else 0 */
+    char missing[240]; /* why there is no example; "" when there is one */
 };
 
-/* How much an 'accepted' is worth. */
+/* The evidence behind 'accepted'. */
 struct mx_judge_strength {
     uint64_t shapes;                  /* different sizes of boards */
-    uint32_t tiny_cells;              /* boards of up to so many cells are tiny */
-    uint64_t tiny_given, tiny_boards; /* of all tiny boards */
+    uint32_t tiny_cells;              /* boards of up to this many cells are tiny */
+    uint64_t tiny_given, tiny_boards; /* given, of all tiny boards */
 };
 
 struct mx_judge_report {
     enum mx_judged verdict;
     char detail[240];        /* "SIGSEGV", "exit code 1: ..."; may be "" */
     char where[96];          /* the input that failed first: "the samples", a workload */
-    char also[340];          /* a second fault of a program with wrong answers: "time limit: ..." */
+    char also[340];          /* a second fault, next to wrong answers: "time limit: ..." */
     uint64_t boards, failed; /* boards given, and those on which it failed */
     uint64_t runs;           /* of the program */
     uint32_t cases;          /* most in an input */
     struct mx_judge_strength strength;
-    char common[120]; /* what all failures have in common: "all have ..."; "" = nothing */
+    char common[120]; /* the common property of all failures: "all have ..."; "" = none */
     struct mx_judge_example example;
     uint32_t causes;
-    char cause[MX_JUDGE_CAUSES][240]; /* likely ones, the most telling first */
+    char cause[MX_JUDGE_CAUSES][240]; /* likely causes, the most specific first */
 
-    /* The input that took the program longest, and what `mexbench solve` takes for the same one:
-     * processor time of the whole process. Both 0 when not measured. */
+    /* The processor time of the program on its slowest input, and of `mexbench solve` on the same
+     * input, each for the whole process. Both are 0 when not measured. */
     double slowest_seconds, best_seconds;
     char slowest[96];
-    uint64_t peak_bytes; /* most that was resident in any run */
+    uint64_t peak_bytes; /* the largest resident set of any run */
 };
 
-/* An input of these boards, as the program gets it. The caller frees it; NULL when memory is short.
+/* An input of these boards, as given to the program. The caller frees it; NULL when memory is
+ * short.
  */
 char *mx_judge_input_text(const struct mx_judge_options *options, const void *const *boards,
                           uint32_t count);

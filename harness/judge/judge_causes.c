@@ -1,5 +1,5 @@
-/* Names what a program probably does wrong: only what explains every failure that was seen, and
- * what no right answer contradicts. */
+/* Names the probable mistakes of a program. A mistake is named only if it explains every failure
+ * seen and no right answer contradicts it. */
 #include <string.h>
 
 #include "harness/input/workload.h"
@@ -7,8 +7,8 @@
 #include "harness/process/clock.h"
 #include "support/arena.h"
 
-#define MISTAKE_SECONDS 2.0 /* for holding one mistake against the boards */
-#define APART_SECONDS 2.0   /* for telling several apart */
+#define MISTAKE_SECONDS 2.0 /* for comparing one mistake with the boards */
+#define APART_SECONDS 2.0   /* for distinguishing several mistakes */
 enum { LEAST_FAILURES = 2, FAILURES_HELD = 100, RIGHTS_HELD = 200, MOST_MISTAKES = 32 };
 
 static void add_cause(struct mx_judge *judge, const char *words) {
@@ -19,13 +19,13 @@ static void add_cause(struct mx_judge *judge, const char *words) {
 
 /* ---- Known mistakes ---------------------------------------------------------------------- */
 
-/* Mistakes that explain all that was seen. */
+/* Mistakes that explain everything seen. */
 struct suspects {
     const struct mx_mistake *mistake[MOST_MISTAKES];
     size_t count;
 };
 
-/* What a program with this mistake answers; false when that is not known. */
+/* Gets the answer of a program with this mistake. Returns false when it is not known. */
 static bool mistaken_answer(struct mx_judge *judge, const struct mx_mistake *mistake,
                             const void *board, uint64_t right, struct mx_arena *arena,
                             uint64_t *answer) {
@@ -35,7 +35,7 @@ static bool mistaken_answer(struct mx_judge *judge, const struct mx_mistake *mis
     return misread != NULL && mx_judge_solve(judge, misread, answer);
 }
 
-/* Whether the program printed this answer. A record without a line of its own has the right one. */
+/* Whether the program printed this answer. A record without its own line has the right answer. */
 static bool printed(struct mx_judge *judge, const struct mx_judge_record *record, uint64_t answer,
                     struct mx_arena *arena, bool *same) {
     struct mx_output output;
@@ -46,7 +46,7 @@ static bool printed(struct mx_judge *judge, const struct mx_judge_record *record
     *same = false;
     if (record->got == NULL)
         return true;
-    /* The line has the number of its place in some input: only the last word is compared. */
+    /* The line contains its case number in some input, so only the last word is compared. */
     const char *last = strrchr(record->got, ' ');
     const char *got = last == NULL ? record->got : last + 1;
     if (!mx_output_compare(&output, judge->options->problem, &answer, 1, got, strlen(got), arena))
@@ -65,7 +65,7 @@ static bool fits(struct mx_judge *judge, const struct mx_mistake *mistake,
     return !*known || (printed(judge, record, answer, arena, &same) && same);
 }
 
-/* Whether it explains all failures, and no right answer contradicts it. */
+/* Whether the mistake explains all failures, and no right answer contradicts it. */
 static bool explains(struct mx_judge *judge, const struct mx_mistake *mistake,
                      struct mx_arena *arena) {
     const double until = mx_seconds() + MISTAKE_SECONDS;
@@ -168,8 +168,8 @@ static void name_mistakes(struct mx_judge *judge) {
 
 enum { LEAST_LARGE_FAILURES = 3, LEAST_SMALL_RIGHTS = 10 };
 
-/* The smallest measure of a board that failed, when that tells: few boards as large are right, and
- * many smaller ones are. 0 when it does not. */
+/* The smallest measure of a failed board, if it is significant: few boards of that size or larger
+ * are right, and many smaller boards are. Otherwise 0. */
 static uint64_t telling_measure(const struct mx_judge *judge,
                                 const struct mx_judge_measure *measure) {
     const double until = mx_seconds() + MISTAKE_SECONDS;

@@ -1,9 +1,9 @@
-/* Finds what the boards that failed have in common, by their sides alone. */
+/* Finds a property of the sides that all failed boards have in common. */
 #include <string.h>
 
 #include "harness/judge/judge_internal.h"
 
-/* With fewer failures or right boards nothing is said. */
+/* With fewer failures or right boards, no property is reported. */
 enum { LEAST_FAILURES = 6, LEAST_RIGHTS = 5, LEAST_SIDE = 5, RIGHTS_BELOW = 10 };
 
 struct sides {
@@ -40,7 +40,7 @@ static bool thin(struct sides s) {
     return s.rows == 1 || s.cols == 1;
 }
 
-/* The narrower before the wider. */
+/* Narrower rules come before wider ones. */
 static const struct rule {
     bool (*holds)(struct sides s);
     const char *words;
@@ -58,7 +58,7 @@ static const void *example_of(const struct mx_judge *judge) {
     return example->count == 1 ? example->board[0] : NULL;
 }
 
-/* The fewest cells of a board that failed. */
+/* The number of cells of the smallest failed board. */
 static uint64_t fewest_cells(const struct mx_judge *judge) {
     uint64_t fewest = UINT64_MAX;
     for (uint64_t i = 0; i < judge->count; i++) {
@@ -69,8 +69,8 @@ static uint64_t fewest_cells(const struct mx_judge *judge) {
     return fewest;
 }
 
-/* Whether every failure follows the rule, and enough right boards do not. Right boards smaller than
- * every failing one do not count. */
+/* Whether every failed board meets the rule, and enough right boards do not. Right boards smaller
+ * than every failed one do not count. */
 static bool explains(const struct mx_judge *judge, const struct rule *rule) {
     const uint64_t fewest = fewest_cells(judge);
     const void *example = example_of(judge);
@@ -96,7 +96,7 @@ static uint32_t longest_side(const struct mx_judge *judge, const void *board) {
     return s.rows > s.cols ? s.rows : s.cols;
 }
 
-/* How many right boards have shorter sides. */
+/* The number of right boards with shorter sides. */
 static uint64_t rights_below(const struct mx_judge *judge, uint32_t side) {
     uint64_t count = 0;
     for (uint64_t i = 0; i < judge->count; i++)

@@ -1,5 +1,5 @@
-/* What the files judge*.c share. Each calls only those below it:
- * judge, judge_sources and judge_reduce and judge_causes, judge_common, judge_records, judge_try,
+/* The declarations that the files judge*.c share. Each file calls only those below it: judge,
+ * judge_sources and judge_reduce and judge_causes, judge_common, judge_records, judge_try,
  * judge_output. */
 #ifndef MX_JUDGE_INTERNAL_H
 #define MX_JUDGE_INTERNAL_H
@@ -9,18 +9,18 @@
 #include "harness/solve/solver.h"
 #include "problem.h"
 
-/* A board that was given, and what became of it. */
+/* A board that was given to the program, and the result. */
 struct mx_judge_record {
     const void *board;
     uint64_t answer;
     enum mx_judged verdict;
-    bool close;      /* given while a failure was reduced, so like others that fail */
+    bool close;      /* given while a failure was reduced, so similar to other failed boards */
     const char *got; /* the program's wrong line; NULL = none, or the right one */
 };
 
 /* The first input with the report's verdict, whole. */
 struct mx_judge_failure {
-    const void **board; /* [count], in the arena; NULL = there is none yet */
+    const void **board; /* [count], in the arena; NULL = none yet */
     uint32_t count;
 };
 
@@ -30,13 +30,13 @@ struct mx_judge {
     struct mx_solver solver;
     uint32_t cases;         /* in an input */
     const char *stage;      /* for progress; NULL = the loads before the largest boards */
-    double started;         /* moved on by the time in which this process was stopped */
+    double started;         /* increased by the time for which this process was stopped */
     bool idle;              /* the program waited until its time was up */
     bool at_largest;        /* it exceeded its time on the largest boards only */
-    double slowest_right;   /* seconds of the longest run that ended by itself */
-    char *slowest_text;     /* the input that took longest; NULL = none yet */
+    double slowest_right;   /* seconds of the longest run that was not stopped by a limit */
+    char *slowest_text;     /* the slowest input; NULL = none yet */
     double failed_at;       /* when the first failure was seen; 0 = not yet */
-    struct mx_arena *arena; /* for what the report shows, and records */
+    struct mx_arena *arena; /* for records and the content of the report */
     struct mx_judge_record *records;
     uint64_t count, room;
     struct mx_judge_failure failure;
@@ -52,12 +52,12 @@ struct mx_judge_input {
     const uint64_t *answers;
 };
 
-/* How it went. */
+/* The result of a run. */
 struct mx_judge_try {
     enum mx_judged verdict;
     char detail[240];
     struct mx_confined run;
-    struct mx_output output; /* of the cases that it answered; count is 0 when that is not known */
+    struct mx_output output; /* of the cases answered; count is 0 when they are not known */
 };
 
 /* ---- judge_try.c ---- */
@@ -66,7 +66,7 @@ struct mx_judge_try {
 bool mx_judge_fail(struct mx_judge *judge, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
-/* Finds the right answer of one board. False: judge->end says why not. */
+/* Finds the right answer of one board. On false, judge->end says why not. */
 bool mx_judge_solve(struct mx_judge *judge, const void *board, uint64_t *answer);
 
 /* The right answers in the arena; NULL: judge->end says why not. */
@@ -80,19 +80,19 @@ const char *mx_judge_text(struct mx_judge *judge, const struct mx_judge_input *i
 /* The limits for finding out which boards fail: a shorter time when the program takes too long. */
 struct mx_confinement mx_judge_close_limits(const struct mx_judge *judge);
 
-/* Runs the program with these limits. Texts are in the arena. False: judge->end says why not. */
+/* Runs the program with these limits. Texts are in the arena. On false, judge->end says why not. */
 bool mx_judge_try(struct mx_judge *judge, const struct mx_confinement *how,
                   const struct mx_judge_input *input, struct mx_arena *arena,
                   struct mx_judge_try *result);
 
 /* ---- judge_records.c ---- */
 
-/* Notes what became of the boards of an input. Runs them one by one where the output does not tell
- * which of them failed. */
+/* Records the results of an input's boards. Runs them one by one if the output does not tell which
+ * of them failed. */
 bool mx_judge_note(struct mx_judge *judge, const struct mx_judge_input *input,
                    const struct mx_judge_try *result, const char *where);
 
-/* Notes what became of boards while a failure is reduced. They count for causes only. */
+/* Records the results of boards while a failure is reduced. They count only for causes. */
 bool mx_judge_note_close(struct mx_judge *judge, const struct mx_judge_input *input,
                          const struct mx_judge_try *result);
 
@@ -101,7 +101,7 @@ const void *mx_judge_copy(struct mx_judge *judge, const void *board);
 
 /* ---- judge_sources.c ---- */
 
-/* Runs the program on the samples and finds out how many cases it reads. */
+/* Runs the program on the samples and determines how many cases it reads. */
 bool mx_judge_samples(struct mx_judge *judge);
 
 /* Runs the program on the loads that are not the largest, by turns. */
@@ -122,8 +122,8 @@ bool mx_judge_reduce(struct mx_judge *judge);
 /* Fills report->common. */
 void mx_judge_find_common(struct mx_judge *judge);
 
-/* The smallest longest side of a board that failed; 0 when none failed, or when too few boards with
- * shorter sides were tried. */
+/* The minimum, over the failed boards, of the longest side. 0 when no board failed or too few
+ * boards with shorter sides were tried. */
 uint32_t mx_judge_failing_side(const struct mx_judge *judge);
 
 /* Fills report->cause. */

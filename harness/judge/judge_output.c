@@ -14,10 +14,10 @@ static bool is_blank(char c) {
 
 /* ---- Words ------------------------------------------------------------------------------- */
 
-/* Text that is walked through word by word. */
+/* A text that is read word by word. */
 struct words {
     const char *from, *at, *end;
-    bool loose; /* words are runs of letters and numbers with their sign; else what blanks divide */
+    bool loose; /* words are runs of letters and signed numbers; else blanks separate words */
 };
 
 static bool is_digit(char c) {
@@ -28,7 +28,7 @@ static bool is_letter(char c) {
     return isalpha((unsigned char)c) != 0;
 }
 
-/* Whether a number starts here: with a digit, or with a sign that does not join two words. */
+/* Whether a number starts here: a digit, or a sign that does not join two words. */
 static bool starts_number(const struct words *words) {
     const char *at = words->at;
     bool sign = (*at == '-' || *at == '+') && at + 1 < words->end && is_digit(at[1]) &&
@@ -51,7 +51,7 @@ static struct mx_line next_loose_word(struct words *words) {
     return (struct mx_line){from, (size_t)(words->at - from)};
 }
 
-/* The next word; length 0 when there is none. */
+/* The next word; length 0 at the end. */
 static struct mx_line next_word(struct words *words) {
     if (words->loose)
         return next_loose_word(words);
@@ -65,8 +65,8 @@ static struct mx_line next_word(struct words *words) {
 
 /* ---- Values ------------------------------------------------------------------------------ */
 
-/* A number without what does not change its value: a plus, leading zeros, zeros behind a point.
- * *negative is its sign, which 0 has none of. */
+/* Strips the parts of a number that do not change its value: a plus, leading zeros, zeros behind a
+ * point. *negative is its sign; 0 is never negative. */
 static struct mx_line digits_of(struct mx_line word, bool *negative) {
     *negative = word.text[0] == '-';
     if (!is_digit(word.text[0]))
@@ -90,8 +90,8 @@ static bool same_number(struct mx_line one, struct mx_line other) {
            memcmp(one.text, other.text, one.length) == 0;
 }
 
-/* Whether two words mean the same: equal bytes or, loosely, equal numbers or equal letters in any
- * case. */
+/* Whether two words mean the same: their bytes are equal or, in a loose comparison, their numbers,
+ * or their letters in any case. */
 static bool same_word(struct mx_line one, struct mx_line other, bool loose) {
     if (loose && !is_letter(one.text[0]) && !is_letter(other.text[0]))
         return same_number(one, other);
@@ -121,7 +121,7 @@ static struct mx_line last_word(struct mx_line line) {
 
 /* ---- Lines ------------------------------------------------------------------------------- */
 
-/* The line at *at, which moves behind it. */
+/* Returns the line at *at and moves *at behind it. */
 static struct mx_line next_line(const char **at, const char *end) {
     const char *from = *at, *newline = memchr(from, '\n', (size_t)(end - from));
     const char *stop = newline == NULL ? end : newline;
@@ -170,7 +170,7 @@ static void fill_cases(struct mx_output *output, const char *expected, const cha
     }
 }
 
-/* Whether all answers are there, on one line or spread over several. */
+/* Whether the output has all answers, on one line or several. */
 static bool same_as_a_whole(const char *expected, const char *got, size_t bytes) {
     const struct mx_line right = {expected, strlen(expected)}, given = {got, bytes};
     return same_words(right, given, false);

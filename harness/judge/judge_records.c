@@ -1,4 +1,4 @@
-/* Keeps what became of each board. */
+/* Records the result of each board. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -6,7 +6,7 @@
 #include "harness/process/clock.h"
 #include "support/arena.h"
 
-/* Time for running the boards of an input one by one. */
+/* The time for running the boards of an input one by one. */
 #define ALONE_SECONDS 4.0
 
 const void *mx_judge_copy(struct mx_judge *judge, const void *board) {
@@ -31,8 +31,8 @@ static bool keep_failure(struct mx_judge *judge, const struct mx_judge_input *in
     return true;
 }
 
-/* The first verdict stays. But a failure counts for more than a bad form and, since it says more, a
- * wrong answer for more than a time limit. */
+/* The first verdict stays, with two exceptions: a failure replaces a bad form, and a wrong answer
+ * replaces a time limit, because it tells more. */
 static bool is_worse(enum mx_judged before, enum mx_judged now) {
     return (before <= MX_JUDGED_PRESENTATION && now > before) ||
            (before == MX_JUDGED_TIME && now == MX_JUDGED_WRONG);
@@ -73,7 +73,7 @@ static bool make_room(struct mx_judge *judge) {
     return true;
 }
 
-/* `line` is the program's, of a wrong answer; no text for none. */
+/* `line` is the program's line, if its answer is wrong; else it has no text. */
 static bool add(struct mx_judge *judge, const void *board, uint64_t answer, enum mx_judged verdict,
                 struct mx_line line) {
     struct mx_judge_record record = {.answer = answer, .verdict = verdict};
@@ -105,7 +105,7 @@ static bool add_lines(struct mx_judge *judge, const struct mx_judge_input *input
     return true;
 }
 
-/* By the lines where they tell, else all alike. */
+/* Records each board by its line if the lines can be matched, else all boards alike. */
 static bool add_all(struct mx_judge *judge, const struct mx_judge_input *input,
                     const struct mx_judge_try *result) {
     if (result->output.count > 0)
@@ -117,7 +117,7 @@ static bool add_all(struct mx_judge *judge, const struct mx_judge_input *input,
     return true;
 }
 
-/* Runs the boards of an input that broke the program off one by one. */
+/* Runs the boards one by one, after an input on which the program broke off. */
 static bool note_one_by_one(struct mx_judge *judge, const struct mx_judge_input *input,
                             const char *where) {
     const struct mx_confinement how = mx_judge_close_limits(judge);

@@ -1,4 +1,4 @@
-/* Finds the smallest input that fails, from the boards that failed. */
+/* Reduces the boards that failed to the smallest failing input. */
 #include <inttypes.h>
 #include <string.h>
 
@@ -9,13 +9,13 @@
 #include "support/arena.h"
 
 #define REDUCE_SECONDS 3.0      /* for shrinking, and half as much for a search from below */
-#define REDUCE_TIME_SECONDS 8.0 /* the same where each failing run takes its time limit */
+#define REDUCE_TIME_SECONDS 8.0 /* the same if each failing run takes its time limit */
 
-/* What is reduced: the boards of an input, one of which is being shrunk. */
+/* The boards of an input that is being reduced; one of them is being shrunk. */
 struct reduction {
     struct mx_judge *judge;
     struct mx_confinement how;
-    bool any; /* any failure will do, not only the one that the report names */
+    bool any; /* any failure counts, not only the one that the report names */
     double until;
     const void *board[MX_JUDGE_EXAMPLE];
     uint32_t count, at;
@@ -31,7 +31,7 @@ static uint64_t cells_of(const struct mx_problem *problem, const void *board) {
 /* ---- Whether an input fails -------------------------------------------------------------- */
 
 /* The verdict on an input; ACCEPTED, with an empty result, when the judging has ended. A wrong
- * answer takes the place of a time limit in the report. */
+ * answer replaces a time limit in the report. */
 static enum mx_judged verdict_on(struct reduction *r, const void *const *boards, uint32_t count,
                                  struct mx_judge_try *result) {
     *result = (struct mx_judge_try){.verdict = MX_JUDGED_ACCEPTED};
@@ -52,7 +52,7 @@ static bool fails(struct reduction *r, const void *const *boards, uint32_t count
     return r->any ? verdict > MX_JUDGED_PRESENTATION : verdict == r->judge->report->verdict;
 }
 
-/* The input with one board in place of that which is being shrunk. */
+/* The input with one board in place of the board that is being shrunk. */
 static bool fails_with(struct reduction *r, const void *candidate) {
     const void *boards[MX_JUDGE_EXAMPLE];
     memcpy(boards, r->board, sizeof boards);
@@ -60,7 +60,7 @@ static bool fails_with(struct reduction *r, const void *candidate) {
     return r->judge->options->problem->judging->allows(candidate) && fails(r, boards, r->count);
 }
 
-/* Tries several boards in one input: when all are right, none fails. */
+/* Tries several boards in one input: if the input is right, no board fails. */
 static bool none_fails(struct reduction *r, const void *const *boards, uint32_t count) {
     struct mx_judge_try result;
     return count > 1 && r->count == 1 && count <= r->judge->cases &&
@@ -87,7 +87,7 @@ static uint32_t first_failing(void *context, const void *const *instances, uint3
 
 /* ---- Fewer and smaller boards ------------------------------------------------------------ */
 
-/* Shrinks board number r->at; false when a limit ended it. */
+/* Shrinks board number r->at. Returns false when a limit ended the search. */
 static bool shrink_one(struct reduction *r) {
     struct mx_shrinking shrinking = {.problem = r->judge->options->problem,
                                      .first_failing = first_failing,
@@ -132,7 +132,7 @@ static bool start_from(struct reduction *r, const void *const *boards, uint32_t 
     return fails(r, boards, count);
 }
 
-/* The number of the failed record with the fewest cells; judge->count when there is none. */
+/* The number of the failed record with the fewest cells; judge->count without a failed record. */
 static uint64_t least(const struct mx_judge *judge) {
     uint64_t best = judge->count, best_cells = UINT64_MAX;
     for (uint64_t i = 0; i < judge->count; i++) {
@@ -146,7 +146,7 @@ static uint64_t least(const struct mx_judge *judge) {
     return best;
 }
 
-/* With the boards given just before it: one, then twice as many. */
+/* Adds the boards given just before it: one, then twice as many each time. */
 static bool start_with_those_before(struct reduction *r, uint64_t index) {
     const struct mx_judge *judge = r->judge;
     for (uint32_t before = 1; before < MX_JUDGE_EXAMPLE && before < judge->cases; before *= 2) {
@@ -170,7 +170,7 @@ static bool start_from_failure(struct reduction *r) {
            start_from(r, failure->board, failure->count);
 }
 
-/* A wrong form shows on any board, lines between answers on any two. */
+/* Any board shows a wrong form, and any two boards show lines between answers. */
 static bool start_from_first(struct reduction *r) {
     const struct mx_judge *judge = r->judge;
     for (uint32_t count = 1; count <= 2 && count <= judge->count && count <= judge->cases;
@@ -190,7 +190,7 @@ static bool start_from_boards(struct reduction *r) {
            (r->judge->cases > 1 && start_with_those_before(r, index));
 }
 
-/* At last an input with any other failure will do: a program may end differently when a board comes
+/* At last, any other failure is accepted: a program may end differently when a board comes
  * alone. */
 static bool start(struct reduction *r) {
     if (r->judge->report->verdict == MX_JUDGED_PRESENTATION)
@@ -203,8 +203,8 @@ static bool start(struct reduction *r) {
 
 /* ---- From below -------------------------------------------------------------------------- */
 
-/* The next boards of fewer cells, of those that the problem enumerates by size; the first one
- * alone, since a program that fails on it fails soonest there. */
+/* The next boards with fewer cells, from those that the problem enumerates by size. The first board
+ * comes alone, because a failing program fails soonest there. */
 static uint32_t next_smaller(struct reduction *r, struct mx_workload *every, uint64_t cells,
                              const void **boards, struct mx_arena *arena) {
     const uint32_t most = r->judge->cases > 1 && every->next > 0 ? MX_SHRINKING_BATCH : 1;
@@ -216,8 +216,8 @@ static uint32_t next_smaller(struct reduction *r, struct mx_workload *every, uin
     return count;
 }
 
-/* Looks for a failing board with fewer cells. Shrinking ends where no single step leads on, which
- * need not be at a smallest board. */
+/* Searches for a failing board with fewer cells. Shrinking ends when no single step succeeds, and
+ * its result need not be a smallest board. */
 static bool search_from_below(struct reduction *r, uint64_t cells, double seconds) {
     struct mx_judge *judge = r->judge;
     const void *boards[MX_SHRINKING_BATCH];
@@ -259,7 +259,7 @@ static void say_detail(struct mx_judge_report *report, const struct mx_judge_try
              same ? "" : mx_judged_in_words(result->verdict), same ? "" : ": ", result->detail);
 }
 
-/* Keeps the first line of the example that is not as expected. */
+/* Keeps the example's first line that differs from the expected one. */
 static bool show_lines(struct reduction *r, struct mx_judge_example *example) {
     struct mx_judge_try result;
     verdict_on(r, r->board, r->count, &result);
@@ -297,7 +297,7 @@ static uint64_t cells_of_all(const struct reduction *r) {
     return cells;
 }
 
-/* Tiny boards come first where each failing run is long: one that fails there is a smallest one. */
+/* Tiny boards come first if each failing run is long: a tiny board that fails is a smallest one. */
 static bool reduce_time(struct reduction *r) {
     struct mx_judge_example *example = &r->judge->report->example;
     if (search_from_below(r, UINT64_MAX, REDUCE_TIME_SECONDS / 2)) {
@@ -334,7 +334,7 @@ static bool reduce(struct reduction *r) {
     return true;
 }
 
-/* Why there is no example. */
+/* Writes why no example was found. */
 static void explain_missing(struct reduction *r) {
     struct mx_judge *judge = r->judge;
     struct mx_judge_report *report = judge->report;

@@ -9,26 +9,26 @@
 
 enum { MOST_LOADS = 32, MOST_SAMPLES = 64, MANY_CASES = 100 };
 
-/* The share of the time, or of the boards, by which a load starts later than the one before it:
- * small boards come first. */
+/* Each load starts later than the one before it, by this share of the time or of the boards: small
+ * boards come first. */
 #define STAGGER 0.02
 
-/* The most options, over all states of the boards of one input, so that slow programs come to many
+/* The most options, over all states of an input's boards, so that slow programs also run on many
  * shapes. The largest boards have no such limit. */
 #define INPUT_OPTIONS UINT64_C(1000000)
 
-/* Time to try the program after its first failure: less where it breaks off, which says little
- * about single boards. */
+/* Time for further runs after the first failure. It is shorter if the program breaks off, because
+ * that tells little about single boards. */
 #define SETTLE_SECONDS 2.0
 #define SETTLE_BROKEN_SECONDS 0.5
 
-/* A load that hands out its boards input by input. */
+/* A load that supplies its boards input by input. */
 struct source {
     const char *spec;
     struct mx_workload workload;
     uint64_t most_options; /* in an input of several boards */
     bool ended, tiny;      /* tiny: enumerates all small boards */
-    double spent; /* share of the time or of the boards; above 0 at first where it starts later */
+    double spent; /* share of the time or of the boards; begins above 0 if the load starts later */
 };
 
 /* ---- One input --------------------------------------------------------------------------- */
@@ -80,7 +80,7 @@ static uint32_t read_samples(struct mx_judge *judge, const void **boards, struct
     return count;
 }
 
-/* Finds out whether the program reads several cases where it need not: it then answers each. */
+/* Tests whether the program reads several cases although it need not: it then answers each. */
 static bool reads_many(struct mx_judge *judge, const void *const *boards, uint32_t count,
                        bool *many, struct mx_arena *arena) {
     struct mx_judge_try result;
@@ -135,7 +135,8 @@ static bool open_source(struct mx_judge *judge, struct source *source,
            mx_judge_fail(judge, "%s", source->workload.error);
 }
 
-/* Reads as many boards as an input takes, of those that the judge allows; fewer at the end. */
+/* Reads as many boards as an input takes, skipping those that the judge does not allow; fewer at
+ * the end. */
 static uint32_t next_boards(struct mx_judge *judge, struct source *source, const void **boards,
                             struct mx_arena *arena) {
     const struct mx_judging *judging = judge->options->problem->judging;
@@ -166,8 +167,7 @@ static bool give_next(struct mx_judge *judge, struct source *source) {
     return ok;
 }
 
-/* Whether the program has been tried for long enough, or on enough boards. It is not tried further
- * after a time limit. */
+/* Whether the program ran for long enough, or on enough boards. A time limit also ends the runs. */
 static bool enough(const struct mx_judge *judge) {
     const struct mx_judge_options *options = judge->options;
     const bool broken = judge->report->verdict > MX_JUDGED_WRONG;
@@ -184,7 +184,7 @@ static bool may_go_on(const struct mx_judge *judge) {
     return judge->end == MX_JUDGE_DONE && !mx_interrupted() && !enough(judge);
 }
 
-/* The source with the smallest share so far; NULL when all have ended. */
+/* The load with the smallest share so far; NULL when all have ended. */
 static struct source *least_served(struct source *sources, size_t count) {
     struct source *least = NULL;
     for (size_t i = 0; i < count; i++)
@@ -193,15 +193,15 @@ static struct source *least_served(struct source *sources, size_t count) {
     return least;
 }
 
-/* The share of the time that is spent, or of the boards where their number is given: the choice of
- * boards then depends on the seed alone. */
+/* The share of the time that is spent. With a given number of boards it is the share of the boards,
+ * so that the choice of boards depends only on the seed. */
 static double share_spent(const struct mx_judge *judge) {
     const struct mx_judge_options *options = judge->options;
     return options->boards > 0 ? (double)judge->report->boards / (double)options->boards
                                : mx_seconds() / options->seconds;
 }
 
-/* All loads get about the same share, hence many more small boards than large ones. */
+/* All loads get about the same share, so small boards are far more numerous than large ones. */
 static bool give_in_turn(struct mx_judge *judge, struct source *sources, size_t count) {
     struct source *next;
     while ((next = least_served(sources, count)) != NULL && may_go_on(judge)) {
@@ -213,7 +213,7 @@ static bool give_in_turn(struct mx_judge *judge, struct source *sources, size_t 
     return judge->end == MX_JUDGE_DONE;
 }
 
-/* Boards of up to so many cells, all of them. */
+/* Whether the load enumerates all boards up to a number of cells. */
 static bool is_tiny(const struct mx_judge_load *load) {
     return strncmp(load->spec, "every:", strlen("every:")) == 0;
 }
@@ -256,7 +256,7 @@ bool mx_judge_largest(struct mx_judge *judge) {
 
 enum { MOST_TINY = 1 << 20 };
 
-/* How many boards the load has that the judge allows. */
+/* The number of the load's boards that the judge allows. */
 static uint64_t count_boards(struct mx_judge *judge, const struct mx_judge_load *load,
                              uint32_t *most_cells) {
     struct mx_arena arena = {0};

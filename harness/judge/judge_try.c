@@ -68,12 +68,12 @@ const char *mx_judge_text(struct mx_judge *judge, const struct mx_judge_input *i
 
 /* ---- Limits ------------------------------------------------------------------------------ */
 
-#define CLOSE_SECONDS                                                                              \
-    1.0 /* the time limit when a program that takes too long is looked at closely */
+/* Seconds: the time limit while a program that takes too long is examined closely. The limit is
+ * lower if CLOSE_RUNS times the longest run that ended by itself is less, but it is at least
+ * LEAST_CLOSE_SECONDS. */
+#define CLOSE_SECONDS 1.0
 #define LEAST_CLOSE_SECONDS 0.25
-#define CLOSE_RUNS                                                                                 \
-    10 /* and so many times the longest run that ended by itself, if that is less                  \
-        */
+#define CLOSE_RUNS 10
 
 struct mx_confinement mx_judge_close_limits(const struct mx_judge *judge) {
     struct mx_confinement how = judge->options->confinement;
@@ -149,8 +149,8 @@ static bool judge_output(struct mx_judge *judge, const struct mx_judge_input *in
     return true;
 }
 
-/* Looks for wrong answers in the whole lines that a program printed before its time was up: they
- * say more than the time. Without any, the output counts for nothing. */
+/* Searches for wrong answers in the complete lines that a program printed before its time limit:
+ * they tell more than the time. Without wrong answers, the output is ignored. */
 static bool judge_begun_output(struct mx_judge *judge, const struct mx_judge_input *input,
                                struct mx_arena *arena, struct mx_judge_try *result) {
     const char *end = memrchr(result->run.output, '\n', result->run.output_bytes);
@@ -215,7 +215,7 @@ static void tell_progress(void *context) {
         options->progress(options->context, &progress);
 }
 
-/* Time in which this process was stopped is nobody's. */
+/* The time for which this process was stopped does not count. */
 static void note_run(struct mx_judge *judge, const struct mx_confined *run) {
     struct mx_judge_report *report = judge->report;
     report->runs++;

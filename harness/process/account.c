@@ -38,8 +38,8 @@ static double total_of(const struct mx_member *member) {
     return member->own + fmax(member->waited, member->lost);
 }
 
-/* Removes members that are gone and adds their time to their parents, children before parents:
- * a child comes later in the list, since it was seen later. */
+/* Removes members that have ended and adds their time to their parents. Children come before
+ * parents: a child is later in the list, because it was seen later. */
 static void settle(struct mx_account *account) {
     for (size_t i = account->count; i-- > 0;) {
         const struct mx_member gone = account->members[i];
@@ -58,7 +58,7 @@ static void note_member(struct mx_account *account, pid_t process, const struct 
     struct mx_member *member = member_of(account, process);
     if (member == NULL || member->started != line->started) {
         if (member != NULL)
-            account->lost += total_of(member); /* its number has been given to another */
+            account->lost += total_of(member); /* another process has its number now */
         else if ((member = new_member(account)) == NULL)
             return;
         *member = (struct mx_member){.process = process, .started = line->started};
@@ -71,7 +71,7 @@ static void note_member(struct mx_account *account, pid_t process, const struct 
 
 /* ---- A sample ---------------------------------------------------------------------------- */
 
-/* What the threads of one process show. */
+/* The state of one process's threads. */
 struct threads {
     bool living, running, blocked;
     uint64_t pages;
@@ -95,7 +95,7 @@ static void visit_process(struct mx_account *account, pid_t process) {
     if (!mx_stat_read(path, &line))
         return;
     note_member(account, process, &line);
-    /* The first thread may have ended, or only wait for the others. */
+    /* The first thread may have ended, or may only wait for the others. */
     note_thread(&threads, &line);
     visit_below(account, process, line.threads > 1 ? &threads : NULL);
     if (!threads.living)
@@ -117,7 +117,7 @@ static void visit_children(struct mx_account *account, const char *list) {
     fclose(file);
 }
 
-/* The children of all threads of a process; its threads as well, unless NULL. */
+/* The children of all threads of a process, and its threads unless that is NULL. */
 static void visit_below(struct mx_account *account, pid_t process, struct threads *threads) {
     char path[PATH_ROOM];
     struct mx_stat line;
@@ -152,7 +152,8 @@ const struct mx_sample *mx_account_sample(struct mx_account *account) {
     sample->seconds = account->lost;
     for (size_t i = 0; i < account->count; i++)
         sample->seconds += total_of(&account->members[i]);
-    sample->seconds = fmax(sample->seconds, before); /* time of a moment between two parents */
+    /* For a moment, the time of a process may be missing from both parents. */
+    sample->seconds = fmax(sample->seconds, before);
     sample->bytes += account->file_bytes;
     if (sample->bytes > account->memory_limit)
         sample->bytes = mx_account_unshared(account, sample->bytes);

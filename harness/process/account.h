@@ -1,9 +1,9 @@
-/* What a process and everything that it starts use together: processor time and memory.
+/* The processor time and memory that a process and all its descendants use together.
  *
- * The account is kept by sampling /proc. A process that ends between two samples is found again in
- * the time of the parent that waited for it. When no parent waits (SIGCHLD ignored), the time of
- * its last sample counts instead. Only processes that live shorter than the pause between two
- * samples and that nobody waits for are missed. Where /proc does not tell, everything is 0.
+ * The account samples /proc. A process that ends between two samples appears in the time of the
+ * parent that waited for it. When no parent waits (SIGCHLD ignored), the time of its last sample
+ * counts instead. The account misses only processes that live shorter than the pause between two
+ * samples and have no parent that waits. Without /proc everything is 0.
  */
 #ifndef MX_ACCOUNT_H
 #define MX_ACCOUNT_H
@@ -19,7 +19,7 @@
 /* One process that was seen. */
 struct mx_member {
     pid_t process, parent;
-    uint64_t started;   /* in clock ticks after the machine's start: tells reused numbers apart */
+    uint64_t started;   /* in clock ticks after the machine's start: distinguishes reused numbers */
     double own, waited; /* seconds: its own, and those of children that it has waited for */
     double lost;        /* seconds of its children that have ended, waited for or not */
     bool alive;         /* in the last sample */
@@ -31,20 +31,21 @@ struct mx_memory_file {
     ino_t number;
 };
 
-/* What a sample shows. */
+/* One sample. */
 struct mx_sample {
-    double seconds;     /* of processor time since the account was opened, user and system */
-    uint64_t bytes;     /* resident, files in memory included; what several processes share counts
-                           once when the sum is above the limit, else perhaps more than once */
+    double seconds; /* of processor time since the account was opened, user and system */
+    /* Resident, with files in memory. Shared memory counts once when the sum is above the limit,
+     * else perhaps more than once. */
+    uint64_t bytes;
     uint32_t processes; /* without zombies */
-    uint32_t running;   /* of these, with a thread that runs or waits for a processor */
-    uint32_t blocked;   /* of the others, with a thread that waits uninterruptibly, for a disk */
+    uint32_t running;   /* of these, have a thread that runs or waits for a processor */
+    uint32_t blocked;   /* of the others, have a thread that waits uninterruptibly, for a disk */
 };
 
 struct mx_account {
     /* Set by the caller. */
-    pid_t above;           /* its descendants count, it does not */
-    uint64_t memory_limit; /* above it, memory that is shared is told from memory that is not */
+    pid_t above;           /* its descendants count, not itself */
+    uint64_t memory_limit; /* above it, shared and private memory are distinguished */
     bool sandboxed;        /* in harness/process/sandbox.h, whose folders in memory count as well */
     struct mx_memory_file ignored[MX_ACCOUNT_IGNORED]; /* files in memory that do not count */
     size_t ignored_count;
@@ -59,7 +60,7 @@ struct mx_account {
     uint64_t file_bytes; /* of files in memory, open ones and those of the sandbox's folders */
 };
 
-/* A sample of now. Short of memory, it leaves processes out. */
+/* Takes a sample. When memory is short, it omits processes. */
 const struct mx_sample *mx_account_sample(struct mx_account *account);
 
 void mx_account_close(struct mx_account *account);

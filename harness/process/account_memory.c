@@ -1,5 +1,5 @@
-/* Memory that a resident set does not show, or shows several times: files in memory (memfd_create,
- * /dev/shm), and what processes share. */
+/* Memory that a resident set omits or repeats: files in memory (memfd_create, /dev/shm), and memory
+ * that processes share. */
 #include <dirent.h>
 #include <inttypes.h>
 #include <linux/magic.h>
@@ -40,8 +40,8 @@ static bool note_file(struct mx_account *account, const struct stat *about) {
     return true;
 }
 
-/* By its name alone: another file may be on a disk that does not answer. In a sandbox, what is in
- * /dev/shm counts with its folder. */
+/* Decides by the name alone, because another file may be on a disk that does not answer. In a
+ * sandbox, the content of /dev/shm counts with its folder. */
 static bool is_in_memory(const struct mx_account *account, const char *link) {
     char target[64];
     const ssize_t length = readlink(link, target, sizeof target - 1);
@@ -75,7 +75,7 @@ void mx_account_add_files(struct mx_account *account, pid_t process) {
 
 /* ---- Folders ----------------------------------------------------------------------------- */
 
-/* A folder that the sandbox does not have for itself yet is this process's. */
+/* A folder that the sandbox has not replaced yet belongs to this process. */
 static bool is_own(const char *inside, const char *outside) {
     struct stat one, other;
     return stat(inside, &one) == 0 && (stat(outside, &other) != 0 || one.st_dev != other.st_dev);
@@ -94,8 +94,8 @@ void mx_account_add_folders(struct mx_account *account) {
 
 /* ---- Shared memory ----------------------------------------------------------------------- */
 
-/* Bytes of a process in which each page is divided by the number of processes that have it: all,
- * and those of files in memory. False where the system does not tell. */
+/* The bytes of a process, with each page divided by the number of processes that have it: all
+ * bytes, and those of files in memory. Returns false if the system does not tell. */
 static bool proportional(pid_t process, uint64_t *all, uint64_t *in_files) {
     char path[PATH_ROOM], line[128];
     uint64_t kib;

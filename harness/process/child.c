@@ -1,5 +1,5 @@
-/* On the pipe a message is a word and its bytes: the word is 0, or, for the end of the run, the
- * number that the parent has drawn. */
+/* On the pipe a message is a word and its bytes. The word is 0 or, at the end of the run, the
+ * random number that the parent has chosen. */
 #include "harness/process/child.h"
 
 #include <errno.h>
@@ -18,7 +18,7 @@
 #include "harness/process/process.h"
 #include "harness/process/silence.h"
 
-/* How often the child is looked at. */
+/* The interval at which the child is observed. */
 enum { LOOK_MS = 100, CLOSED_US = 2000 };
 
 struct child {
@@ -71,7 +71,7 @@ static enum heard hear(const struct child *child) {
     if (poll(&wait, 1, over ? 0 : LOOK_MS) <= 0)
         return over ? HEARD_END : HEARD_NOTHING;
     ssize_t got = read(child->ends[0], packet, bytes);
-    if (got == 0 && !over) /* the pipe was closed, and the end may follow */
+    if (got == 0 && !over) /* the pipe was closed, and the child's end may follow */
         usleep(CLOSED_US);
     if (got != (ssize_t)bytes)
         return over ? HEARD_END : HEARD_NOTHING;
@@ -85,8 +85,8 @@ static enum heard hear(const struct child *child) {
 
 /* ---- The parent -------------------------------------------------------------------------- */
 
-/* Until the child finishes, ends otherwise (EXITED, to be refined), is silent or is no longer
- * wanted. */
+/* Listens until the child finishes, ends otherwise (EXITED, to be refined), is silent or is no
+ * longer wanted. */
 static enum mx_child_end listen_to(const struct child *child) {
     static const enum mx_child_end ends[] = {[MX_SILENCE_COMPUTING] = MX_CHILD_LOOPS,
                                              [MX_SILENCE_WAITING] = MX_CHILD_WAITS,
@@ -115,7 +115,7 @@ static struct mx_child_result end_child(const struct child *child, enum mx_child
     if (end != MX_CHILD_EXITED)
         kill(-child->process, SIGKILL);
     const struct mx_process_end how = mx_process_wait(child->process);
-    kill(-child->process, SIGKILL); /* what it has started and left */
+    kill(-child->process, SIGKILL); /* processes that it has started and left */
     mx_descendants_end();
     if (end != MX_CHILD_EXITED)
         return (struct mx_child_result){end, 0};

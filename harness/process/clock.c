@@ -14,8 +14,8 @@ static const int numbers[] = {SIGINT, SIGTERM, SIGHUP, SIGALRM};
 static volatile sig_atomic_t interrupted, delayed;
 static volatile double first; /* mx_seconds at the first signal */
 
-/* The first signal sets the flag, and an alarm for work that does not look at the flag in time. The
- * alarm or a second signal ends the process. Only calls that a signal handler may make. */
+/* The first signal sets the flag, and an alarm for work that does not check the flag in time. The
+ * alarm or a second signal ends the process. Uses only functions that a signal handler may call. */
 static void note(int number) {
     const int cause = errno;
     const double now = mx_seconds();

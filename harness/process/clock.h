@@ -1,4 +1,4 @@
-/* Clocks, and when long work stops: at a deadline, or when the user interrupts it. */
+/* Clocks, and the end of long work: at a deadline, or when the user interrupts it. */
 #ifndef MX_CLOCK_H
 #define MX_CLOCK_H
 
@@ -26,12 +26,13 @@ static inline double mx_processor_seconds(void) {
 
 /* From now on the first SIGINT, SIGTERM or SIGHUP sets a flag and interrupts blocking system calls.
  * Work that heeds the flag ends in its own way. Two seconds later, or at a second signal, the
- * process ends at once with MX_INTERRUPTED_EXIT, and its temporary files go (files.h): a kernel
+ * process removes its temporary files (files.h) and ends at once with MX_INTERRUPTED_EXIT: a kernel
  * owns nothing that must be saved. A SIGHUP that is ignored (nohup) stays ignored. Takes SIGALRM.
  * For the process that coordinates: children start with the default actions (process.h). */
 void mx_interrupts_install(void);
 
-/* While on, the two seconds do not end the process: something is saved. A second signal does. */
+/* While on, the end of the two seconds does not end the process, because it is saving. A second
+ * signal still does. */
 void mx_interrupts_delay(bool on);
 
 /* Whether such a signal has come. Safe from any thread. */

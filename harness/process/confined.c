@@ -1,6 +1,6 @@
-/* Standard input, output and error are files in memory: no pipe can block either side, and what a
- * program wrote is there however it ended. Output beyond its limit ends the program by RLIMIT_FSIZE
- * or, where it ignores the signal, when watching finds the file full. */
+/* Standard input, output and error are files in memory. No pipe can block either side, and a
+ * program's output remains however the program ended. Output beyond its limit ends the program by
+ * RLIMIT_FSIZE or, where it ignores the signal, when watching finds the file full. */
 #include <errno.h>
 #include <fcntl.h>
 #include <math.h>
@@ -22,7 +22,7 @@
 
 /* ---- The end ----------------------------------------------------------------------------- */
 
-/* How the program ended, and what the system counted for it. */
+/* Gets the program's end, and the resources that the system counted for it. */
 struct ending {
     int status;
     double seconds;
@@ -47,8 +47,8 @@ static struct ending hear_keeper(const struct mx_confined_run *run) {
     return (struct ending){report.status, report.seconds, report.peak_bytes, report.failed, true};
 }
 
-/* Kills what is left of the run, and reaps it. Processes whose parent ended are children of this
- * process, so they count as well. */
+/* Kills and reaps the processes that are left of the run. Processes whose parent ended are children
+ * of this process, so they count as well. */
 static struct ending end_all(struct mx_confined_run *run) {
     struct rusage before, after, own = {0};
     struct ending ending = {.told = true};
@@ -63,7 +63,7 @@ static struct ending end_all(struct mx_confined_run *run) {
     return ending;
 }
 
-/* A child begins with the resident set of the process that has started it as its peak. */
+/* A child's peak begins with the resident set of the process that has started it. */
 static void note_ending(struct mx_confined_run *run, const struct ending *ending) {
     struct mx_confined *result = run->files.result;
     result->seconds = fmax(result->seconds, ending->seconds);
@@ -153,7 +153,7 @@ static int start(struct mx_confined_run *run, struct mx_arena *arena) {
     const char *folder = how->input_name != NULL ? run->files.scratch.path : NULL;
     struct mx_launch launch = {.argv = (const char *const *)how->argv,
                                .run = mx_confined_limit,
-                               .context = (void *)(uintptr_t)how, /* which it only reads */
+                               .context = (void *)(uintptr_t)how, /* the function only reads it */
                                .files = {run->files.input, run->files.output, run->files.errors},
                                .folder = folder,
                                .own_group = true};
@@ -208,7 +208,7 @@ bool mx_confined_run(const struct mx_confinement *how, const char *input, size_t
 #define TRIAL_BYTES (UINT64_C(1) << 30)
 
 bool mx_confined_sandbox_works(const char *keeper, char *why, size_t room) {
-    static char *const nothing[] = {(char *)(uintptr_t) "true", NULL}; /* which nobody writes to */
+    static char *const nothing[] = {(char *)(uintptr_t) "true", NULL}; /* which is only read */
     const struct mx_confinement how = {.argv = nothing,
                                        .seconds = TRIAL_SECONDS,
                                        .memory_bytes = TRIAL_BYTES,

@@ -1,10 +1,11 @@
-/* Runs a program that is not trusted: with limits, in a sandbox if wanted, and nothing of it stays.
+/* Runs a program that is not trusted, with limits and if wanted in a sandbox. Nothing of it
+ * remains.
  *
- * The program is a process group of its own with its input in a file and its output into one, so
- * that it may read nothing, close what it likes or leave children without harm to the caller. At
- * its end, or at a limit, all its descendants are killed and reaped, and so they are when the
- * caller is interrupted. When the caller is killed, the program is killed as well. It leaves no
- * core file. The caller must have no other children (harness/process/descendants.h).
+ * The program is a process group of its own. It reads its input from a file and writes its output
+ * to one, so it may read nothing, close any descriptor or leave children without harm to the
+ * caller. At its end, at a limit, or when the caller is interrupted, all its descendants are killed
+ * and reaped. When the caller is killed, the program is killed as well. It leaves no core file. The
+ * caller must have no other children (harness/process/descendants.h).
  *
  * Time in which the caller itself was stopped (Ctrl-Z, SIGSTOP) does not count, and neither does
  * time in which the program waits for a processor.
@@ -16,25 +17,24 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* How a program is run. */
+/* The settings of a run. */
 struct mx_confinement {
-    char *const *argv;                    /* argv[0] is found along PATH */
-    const char *input_name, *output_name; /* NULL: standard input and output; else files in its
-                                             working folder, a new one for each run */
-    double seconds;                       /* of processor time; see MX_CONFINED_IDLE */
-    uint64_t memory_bytes;                /* of all its processes together: resident, and files in
-                                             memory (harness/process/account.h) */
+    char *const *argv; /* argv[0] is found along PATH */
+    const char *input_name,
+        *output_name;            /* NULL: standard input and output; else files in a new folder */
+    double seconds;              /* of processor time; see MX_CONFINED_IDLE */
+    uint64_t memory_bytes;       /* of all its processes together: resident, and files in memory */
     uint64_t output_bytes;       /* of standard output or the file; also of standard error */
     void (*tick)(void *context); /* NULL, or called now and then while it runs */
     void *context;
-    bool deep_stack;     /* as large a stack as this process may give */
+    bool deep_stack;     /* the largest stack that this process may give */
     const char *sandbox; /* NULL, or the program that keeps a sandbox (harness/process/sandbox.h) */
 };
 
 enum mx_confined_end {
     MX_CONFINED_EXITED,    /* detail: the exit code */
     MX_CONFINED_SIGNALLED, /* detail: the signal */
-    MX_CONFINED_LEFT,      /* it exited with 0, but not its children */
+    MX_CONFINED_LEFT,      /* it exited with 0, but its children did not end */
     MX_CONFINED_TIME,      /* used its processor time */
     MX_CONFINED_IDLE,      /* waited for a second longer than its processor time */
     MX_CONFINED_MEMORY,
@@ -47,25 +47,25 @@ struct mx_confined {
     enum mx_confined_end end;
     int detail;
     double seconds;        /* processor time of all its processes */
-    double paused_seconds; /* in which this process was stopped itself */
-    uint64_t peak_bytes;   /* most that was used, as far as seen */
+    double paused_seconds; /* for which this process itself was stopped */
+    uint64_t peak_bytes;   /* the largest use of memory that was observed */
     char *output;          /* the caller's to free; "" at least, ended by a 0 */
     size_t output_bytes;
-    bool no_output_file; /* it was to write one and did not */
-    char complaint[160]; /* the line on standard error that tells most, "" for none */
+    bool no_output_file; /* it did not write its output file */
+    char complaint[160]; /* the most informative line on standard error, "" for none */
 };
 
-/* To be called once before the first run. Checks that this process may give a program what the
- * limits promise, since a program inherits its limits (ulimit), and raises its own limit on the
- * size of files as far as it may. False: why[room] names the limit that is too low. */
+/* Call it once before the first run. A program inherits the limits of this process (ulimit). The
+ * function checks that they allow the promised limits, and raises this process's limit on the size
+ * of files as far as it may. On false, why[room] names the limit that is too low. */
 bool mx_confined_prepare(const struct mx_confinement *confinement, char *why, size_t room);
 
-/* Runs it once on the input. False when memory or the system fails; complaint says how. */
+/* Runs it once on the input. Returns false when memory or the system fails; complaint says how. */
 bool mx_confined_run(const struct mx_confinement *confinement, const char *input,
                      size_t input_bytes, struct mx_confined *result);
 
-/* Whether a program can run in a sandbox on this machine: tries it, with the keeper at that path
- * (harness/process/sandbox.h). False: why[room] says why not. */
+/* Tries whether a program can run in a sandbox on this machine, with the keeper at that path
+ * (harness/process/sandbox.h). On false, why[room] says why not. */
 bool mx_confined_sandbox_works(const char *keeper, char *why, size_t room);
 
 #endif

@@ -54,7 +54,7 @@ bool mx_confined_open(struct mx_confined_files *files, const char *input, size_t
                   strerror(errno));
 }
 
-/* Puts the file that the program was to write in the place of its standard output. */
+/* Replaces the program's standard output by the file that the program should have written. */
 static void open_output_file(struct mx_confined_files *files) {
     char path[1024];
     snprintf(path, sizeof path, "%s/%s", files->scratch.path, files->how->output_name);
@@ -89,7 +89,8 @@ static bool read_output(struct mx_confined_files *files) {
 
 enum { ERROR_ROOM = 16384 };
 
-/* What begins a report whose first line tells most; elsewhere the last line does. */
+/* The beginnings of reports whose first line is the most informative; in other output it is the
+ * last line. */
 static const char *const reports[] = {
     "Sanitizer",   ": runtime error: ", "Exception in thread",  "terminate called",
     "panicked at", "panic: ",           "Unhandled exception.", "fatal error: ",
@@ -102,8 +103,8 @@ static bool begins_report(const char *line, size_t length) {
     return false;
 }
 
-/* The first line that begins a report, else the last one that is not blank; NULL when there is
- * none. */
+/* The first line that begins a report, else the last line that is not blank; NULL if all are
+ * blank. */
 static const char *telling_line(const char *text, size_t *length) {
     const char *last = NULL, *end;
     size_t last_length = 0;
@@ -121,7 +122,7 @@ static const char *telling_line(const char *text, size_t *length) {
     return last;
 }
 
-/* "==4711==ERROR: AddressSanitizer: ...": the process says nothing to the reader. */
+/* "==4711==ERROR: AddressSanitizer: ...": the process number does not help the reader. */
 static const char *without_process(const char *line, size_t *length) {
     const size_t digits = strncmp(line, "==", 2) == 0 ? strspn(line + 2, "0123456789") : 0;
     const size_t skipped = digits > 0 && strncmp(line + 2 + digits, "==", 2) == 0 ? digits + 4 : 0;
@@ -129,7 +130,7 @@ static const char *without_process(const char *line, size_t *length) {
     return line + skipped;
 }
 
-/* A program may print more than is read here: its beginning and its end are. */
+/* A program may print more than is read here: this reads the beginning and the end. */
 static void read_complaint(struct mx_confined_files *files) {
     struct mx_confined *result = files->result;
     char text[ERROR_ROOM];

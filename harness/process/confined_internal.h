@@ -1,4 +1,4 @@
-/* What confined*.c share: one run and its files. */
+/* The declarations that confined*.c share: one run and its files. */
 #ifndef MX_CONFINED_INTERNAL_H
 #define MX_CONFINED_INTERNAL_H
 
@@ -19,21 +19,21 @@ struct mx_confined_files {
 struct mx_confined_run {
     struct mx_confined_files files;
     pid_t child;               /* the program, or the sandbox that holds it */
-    int report;                /* what the sandbox's keeper reports on; -1 = no sandbox */
-    struct mx_account account; /* of the program and what it has started */
+    int report;                /* on which the sandbox's keeper reports; -1 = no sandbox */
+    struct mx_account account; /* of the program and its descendants */
     double looked, used;       /* when the last sample was taken, and its processor time */
     double idle;               /* seconds in which no process wanted a processor */
-    bool quiet;                /* none did in the last sample */
+    bool quiet;                /* true of the last sample */
     uint64_t first_bytes;      /* resident before the program took its place */
 };
 
 /* ---- confined_files.c ---- */
 
-/* Makes the input, and places for output and errors. False: result->complaint says why not. */
+/* Makes the input, and places for output and errors. On false, result->complaint says why not. */
 bool mx_confined_open(struct mx_confined_files *files, const char *input, size_t bytes);
 
-/* After the run: the output and a line of the errors go to the result. False when memory is
- * short. */
+/* After the run: copies the output and a line of the errors to the result. Returns false when
+ * memory is short. */
 bool mx_confined_collect(struct mx_confined_files *files);
 
 void mx_confined_close(struct mx_confined_files *files);
@@ -42,15 +42,16 @@ uint64_t mx_file_bytes(int file);
 
 /* ---- confined_limits.c ---- */
 
-/* In the child, before the program takes its place; `context` is the confinement. */
+/* Called in the child, before exec; `context` is the confinement. */
 void mx_confined_limit(void *context);
 
-/* Waits until the program has ended (EXITED) or a limit is exceeded. The descriptor `ended` is
- * ready for reading when it has ended; -1: the system has no such descriptor, and run->child tells.
+/* Waits until the program has ended (EXITED) or a limit is exceeded. The descriptor `ended` becomes
+ * readable when the program has ended; -1: the system has no such descriptor, and run->child is
+ * used.
  */
 enum mx_confined_end mx_confined_watch(struct mx_confined_run *run, int ended);
 
-/* The same for the processes that an ended program has left: LEFT when they do not end soon. */
+/* The same for the processes that an ended program has left; LEFT if they do not end soon. */
 enum mx_confined_end mx_confined_watch_rest(struct mx_confined_run *run);
 
 #endif

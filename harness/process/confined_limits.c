@@ -1,4 +1,4 @@
-/* The limits of a run: those that the system keeps, and those that only watching can keep. */
+/* The limits of a run: those that the system enforces, and those that need watching. */
 #include <math.h>
 #include <poll.h>
 #include <signal.h>
@@ -14,7 +14,7 @@
 /* ---- The system's ------------------------------------------------------------------------ */
 
 #define MOST_CPU_SECONDS 1e6
-#define CPU_MARGIN 2 /* seconds in which watching notices first */
+#define CPU_MARGIN 2 /* seconds within which watching notices first */
 
 static bool get_limit(int resource, struct rlimit *now) {
     return getrlimit((__rlimit_resource_t)resource, now) == 0;
@@ -70,25 +70,25 @@ bool mx_confined_prepare(const struct mx_confinement *how, char *why, size_t roo
 
 /* ---- Watching ---------------------------------------------------------------------------- */
 
-/* Waiting for the end: at first often, since most runs are short. */
+/* Waits for the end; at first the intervals are short, because most runs are. */
 enum { FIRST_WAIT_MS = 1, LONGEST_WAIT_MS = 10 };
 
-/* One pause between two samples counts for at most so long: beyond it this process was stopped, or
+/* The most time that one pause between two samples counts: beyond it this process was stopped, or
  * had no processor. */
 #define LONGEST_PAUSE 0.1
 
-/* A program may wait for so long beyond its processor time. */
+/* The time that a program may wait beyond its processor time. */
 #define IDLE_SECONDS 1.0
 
-/* The processes that a program leaves may wait for so long. */
+/* The time that the processes which a program leaves may wait. */
 #define REST_SECONDS 0.5
 
-/* Time that a thread spends in an uninterruptible wait counts as idle by this share: it may be for
- * a disk, or for a child that never starts a program (vfork). */
+/* The share of an uninterruptible wait that counts as idle: a thread may wait for a disk, or for a
+ * child that never starts a program (vfork). */
 #define BLOCKED_SHARE 0.1
 
-/* Notes the time in which no thread ran or waited for a processor, by two samples in a row, less
- * the processor time that was used between them. */
+/* Adds the time in which no thread ran or waited for a processor, according to two samples in a
+ * row, less the processor time used between them. */
 static void note_idle(struct mx_confined_run *run, const struct mx_sample *sample) {
     const double now = mx_seconds(), pause = now - run->looked,
                  counted = fmin(pause, LONGEST_PAUSE);
@@ -115,7 +115,7 @@ static void take_sample(struct mx_confined_run *run) {
         result->peak_bytes = sample->bytes;
 }
 
-/* The limit that the program has exceeded, or EXITED when it may go on. */
+/* The limit that the program has exceeded, or EXITED when it may continue. */
 static enum mx_confined_end exceeded(struct mx_confined_run *run, double idle_seconds) {
     const struct mx_confinement *how = run->files.how;
     const struct mx_confined *result = run->files.result;

@@ -59,7 +59,7 @@ bool mx_stat_read(const char *path, struct mx_stat *stat) {
         return false;
     text[fread(text, 1, sizeof text - 1, file)] = '\0';
     fclose(file);
-    const char *after = strrchr(text, ')'); /* of the name, which may contain anything */
+    const char *after = strrchr(text, ')'); /* of the name, which may contain any character */
     return after != NULL &&
            sscanf(after + 1,
                   " %c %d %*d %*d %*d %*d %*u %*u %*u %*u %*u %" SCNu64 " %" SCNu64 " %" SCNu64
@@ -77,7 +77,7 @@ static void note_state(char state, struct mx_usage *usage) {
     usage->stopped |= state == 'T' || state == 't';
 }
 
-/* The first thread may only wait for the others. */
+/* The first thread may be waiting for the others only. */
 static void note_threads(pid_t process, struct mx_usage *usage) {
     char path[PATH_ROOM];
     struct mx_stat stat;
@@ -135,8 +135,8 @@ static void end_one(void *context, pid_t process) {
 
 enum { MOST_PROCESSES = 1 << 22 }; /* the system gives no larger number */
 
-/* Without /proc: asks for every number whether that is a child of this process. The children of
- * those that end become children. */
+/* Without /proc: tests every number for a child of this process. The children of those that end
+ * become its children. */
 static void end_children(void) {
     siginfo_t about;
     if (waitid(P_ALL, 0, &about, WEXITED | WNOHANG | WNOWAIT) != 0)
@@ -151,7 +151,7 @@ static void end_children(void) {
     }
 }
 
-/* Again until there are none: what is killed may have forked just before. */
+/* Repeats until no child is left: a killed process may have forked just before. */
 void mx_descendants_end(void) {
     const bool told = access("/proc/self/task", R_OK) == 0;
     for (;;) {

@@ -1,4 +1,4 @@
-/* What processes use, and how those below this one end.
+/* The resources that processes use, and the end of all descendants of this process.
  *
  * For a process that runs programs or kernels which it does not trust: they may fork, leave their
  * process group, and end before their children do. Orphans are adopted, so all of them stay below.
@@ -19,7 +19,7 @@ struct mx_stat {
     uint64_t threads, started, pages; /* started: clock ticks after the machine's start */
 };
 
-/* False when it has ended. */
+/* Returns false when it has ended. */
 bool mx_stat_read(const char *path, struct mx_stat *stat);
 
 double mx_seconds_of_ticks(uint64_t ticks);
@@ -27,20 +27,20 @@ double mx_seconds_of_ticks(uint64_t ticks);
 struct mx_usage {
     double seconds;     /* of processor time, user and system, ended children included */
     uint32_t processes; /* without zombies */
-    uint32_t busy;      /* of these, with a thread that runs, waits for a processor or for a disk */
-    uint32_t stopped;   /* of these, with a thread that a signal or a debugger has stopped */
+    uint32_t busy;      /* of these, have a thread that runs, or waits for a processor or a disk */
+    uint32_t stopped;   /* of these, have a thread that a signal or a debugger has stopped */
 };
 
-/* What one process uses, all its threads together; zeros where /proc does not tell. */
+/* The resources that one process uses, all its threads together; zeros without /proc. */
 struct mx_usage mx_usage_of(pid_t process);
 
 /* From now on a process whose parent ends becomes a child of this one. */
 void mx_descendants_adopt(void);
 
-/* What all of them use together, of processes that live or were waited for. */
+/* The resources of all descendants together, of processes that live or were waited for. */
 struct mx_usage mx_descendants_usage(void);
 
-/* Kills and reaps all of them, also where /proc does not tell which they are. */
+/* Kills and reaps all descendants, even without /proc. */
 void mx_descendants_end(void);
 
 #endif

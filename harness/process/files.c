@@ -42,7 +42,7 @@ void mx_forget_file(const char *name) {
 
 static void remove_tree(int folder, const char *name, int depth);
 
-/* Removes what is in a folder; false when nothing was. */
+/* Removes the content of a folder; returns false when it was empty. */
 static bool empty(int folder, int depth) {
     union {
         struct dirent64 entry;
@@ -123,7 +123,7 @@ static void path_of_descriptor(int file, char path[64]) {
     snprintf(path, 64, "/proc/self/fd/%d", file);
 }
 
-/* A file without a name, -1 where the system has none or could not give it one later. */
+/* A file without a name; -1 if the system has no such files or could not name them later. */
 static int make_nameless(const char *path) {
     char folder[PATH_MAX], link[64];
     folder_of(path, folder);
@@ -178,7 +178,7 @@ static bool close_file(struct mx_replacement *replacement) {
     return failed == 0;
 }
 
-/* Makes the rename durable, where the file system can. */
+/* Makes the rename durable, if the file system can. */
 static void sync_folder(const char *path) {
     char folder[PATH_MAX];
     folder_of(path, folder);

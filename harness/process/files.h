@@ -1,7 +1,7 @@
-/* Files that are there for a while: one that replaces another when it is whole, and a folder.
+/* Temporary files: one that replaces another when it is complete, and a folder.
  *
- * Their names cannot be guessed, they are made with O_EXCL and O_NOFOLLOW, and a process removes
- * only what it has made itself: never by a pattern, which a user's own file may match. */
+ * Their names cannot be guessed, and they are made with O_EXCL and O_NOFOLLOW. A process removes
+ * only files that it has made itself, never by a pattern, which a user's own file may match. */
 #ifndef MX_FILES_H
 #define MX_FILES_H
 
@@ -13,23 +13,24 @@
 /* A file that appears at `path` only when all of it is written. */
 struct mx_replacement {
     const char *path; /* the caller's */
-    int file;         /* to be written to */
+    int file;         /* open for writing */
     FILE *stream;     /* the same; NULL until it is asked for */
-    char
-        name[PATH_MAX]; /* in the folder of `path`; "" while the file has none, where the system can
-                           make such files: then a process that is killed leaves nothing behind */
+    /* In the folder of `path`; "" = no name yet, if the system has files without a name. A killed
+     * process then leaves nothing behind. */
+    char name[PATH_MAX];
 };
 
-/* False: why[room] says why nothing can be written there. What stands at `path` may only be a
- * regular file: a symbolic link, a pipe or a device is refused. */
+/* On false, why[room] says why nothing can be written there. An existing `path` must be a regular
+ * file: a symbolic link, a pipe or a device is refused. */
 bool mx_replacement_open(struct mx_replacement *replacement, const char *path, char *why,
                          size_t room);
 
-/* The file as a stream, which finish and discard close; NULL with errno. */
+/* The file as a stream; finish and discard close it. NULL with errno. */
 FILE *mx_replacement_stream(struct mx_replacement *replacement);
 
-/* Makes it durable and gives it its name; what stood there is gone. False with errno: something
- * could not be written, and what stood there is untouched. Closes it either way. */
+/* Makes the file durable and names it `path`, which replaces an earlier file. On false, errno is
+ * set, something could not be written, and the earlier file is untouched. Closes the file either
+ * way. */
 bool mx_replacement_finish(struct mx_replacement *replacement);
 
 /* Instead of finish; keeps errno. */
@@ -53,11 +54,11 @@ struct mx_scratch {
     char path[512];
 };
 
-/* Makes an empty one, for this user only, in TMPDIR or the system's folder for such. False:
+/* Makes an empty folder, for this user only, in TMPDIR or the system's temporary folder. On false,
  * why[room] says why not. */
 bool mx_scratch_make(struct mx_scratch *scratch, char *why, size_t room);
 
-/* Removes it with everything in it; links are not followed. */
+/* Removes it with everything in it, without following links. */
 void mx_scratch_remove(struct mx_scratch *scratch);
 
 #endif

@@ -1,8 +1,8 @@
-/* Which code of a variant is at work, for the one that notices that the process ends there.
+/* Names the variant whose code is running, for the report when the process ends there.
  *
- * A kernel may call exit, as if all were well; a handler at exit (cli/run_guarded.h) sees from this
- * that the command itself has not come to its end. One that calls _exit or crashes is noticed by a
- * parent that shares this with it.
+ * A kernel may call exit, as after a success. A handler at exit (cli/run_guarded.h) then sees from
+ * this structure that the command itself has not finished. A parent that shares the structure
+ * notices a kernel that calls _exit or crashes.
  */
 #ifndef MX_GUARD_H
 #define MX_GUARD_H
@@ -11,22 +11,22 @@
 #include <stdint.h>
 
 struct mx_guard {
-    char at_work[160]; /* the variant that solves, or what is loaded; "" = none */
-    char problem[64];  /* of the last plug-in that was loaded; "" = none */
-    uint64_t ended;    /* a number that the parent has drawn, once the command came to its end */
+    char at_work[160]; /* the variant that solves, or the plug-in that is loaded; "" = none */
+    char problem[64];  /* the problem of the last plug-in loaded; "" = none */
+    uint64_t ended;    /* the parent's random number, once the command has finished */
 };
 
-/* That of this process. */
+/* The structure of this process. */
 struct mx_guard *mx_guard(void);
 
-/* From now on this process shares it with the children that it starts. False when memory is
+/* From now on this process shares it with the children that it starts. Returns false when memory is
  * short. */
 bool mx_guard_share(void);
 
-/* In a child that is watched in another way: what it enters concerns nobody else. */
+/* For a child that is watched in another way: its entries stay private. */
 void mx_guard_unshare(void);
 
-/* Before foreign code runs, and after it. */
+/* Call these before foreign code runs, and after it. */
 void mx_guard_enter(const char *what);
 void mx_guard_leave(void);
 

@@ -20,8 +20,8 @@ enum { CANNOT_START = 127 };
 /* ---- The child ---------------------------------------------------------------------------
  * Only what may be called between fork and exec in a process that had several threads. */
 
-/* Handlers of this process, of a test framework or a sanitizer among them, and the signals that the
- * command ignores. What the user has ignored otherwise (nohup) stays ignored. */
+/* Resets the handlers of this process, including those of a test framework or a sanitizer, and the
+ * signals that the command ignores. Other signals that the user ignores (nohup) stay ignored. */
 static void reset_signals(void) {
     const int ours[] = {SIGINT, SIGTERM, SIGPIPE, SIGTSTP, SIGXFSZ};
     struct sigaction now;
@@ -42,7 +42,7 @@ static bool end_with_parent(const struct mx_launch *launch, pid_t parent) {
     return getppid() == parent;
 }
 
-/* The given descriptors may be standard ones themselves, so they first move out of their way. */
+/* The given descriptors may be 0, 1 or 2 themselves, so they first move to other numbers. */
 static bool place_files(const int *given) {
     int files[3];
     for (int i = 0; i < 3; i++) {
@@ -63,7 +63,7 @@ static bool place_report(int given) {
     return given <= 0 || dup2(given, MX_REPORT_FILE) >= 0;
 }
 
-/* Reports why there is no program, on a pipe that a program would have closed. */
+/* Reports why the program did not start, on a pipe that a program would have closed. */
 static _Noreturn void fail_to_start(int pipe) {
     const int cause = errno;
     ssize_t ignored = write(pipe, &cause, sizeof cause);
@@ -91,7 +91,7 @@ static _Noreturn void be_child(const struct mx_launch *launch, int pipe, pid_t p
         _exit(0);
     if (!place_report(launch->report))
         fail_to_start(kept);
-    /* When this fails, descriptors of other libraries may stay open. */
+    /* If this fails, descriptors of other libraries may stay open. */
     close_range(MX_REPORT_FILE + (launch->report > 0), ~0U, CLOSE_RANGE_CLOEXEC);
     execvpe(launch->argv[0], (char *const *)(uintptr_t)launch->argv,
             launch->environment != NULL ? launch->environment : environ); /* changes none */
@@ -100,7 +100,7 @@ static _Noreturn void be_child(const struct mx_launch *launch, int pipe, pid_t p
 
 /* ---- The parent -------------------------------------------------------------------------- */
 
-/* What the child reports before it closes the pipe: errno, or 0. */
+/* The child's report before it closes the pipe: errno, or 0. */
 static int hear_cause(int pipe) {
     int cause = 0;
     ssize_t got;
@@ -123,7 +123,7 @@ int mx_process_start(const struct mx_launch *launch, pid_t *process) {
     close(ends[1]);
     if (child > 0) {
         if (launch->own_group)
-            setpgid(child, child); /* both sides, since either may be first */
+            setpgid(child, child); /* on both sides, because either may be first */
         cause = hear_cause(ends[0]);
     }
     close(ends[0]);

@@ -1,10 +1,10 @@
-/* The one way to start a process, and to end it.
+/* The only code that starts and ends processes.
  *
  * Every process of the project starts here: a function in a fork (harness/process/child.h watches
  * one), a program whose limits and descendants are kept (confined.h), a sampler that is talked to
  * (measure/talk.h), a tool. All of them begin alike:
  * - signals have their default actions and none is blocked;
- * - the child ends when its parent does, however that comes;
+ * - the child ends when its parent ends, for any reason;
  * - a crash leaves no core file;
  * - a program inherits standard input, output and error, and no other descriptor unless it is given
  *   one to report on.
@@ -23,18 +23,18 @@
 
 struct mx_launch {
     const char *const *argv; /* the program, found along PATH; NULL: the child is `run` alone */
-    /* In the child, before the program takes its place; its memory is a copy. May be NULL. */
+    /* Called in the child, before exec; its memory is a copy. May be NULL. */
     void (*run)(void *context);
     void *context;
     int files[3];             /* standard input, output, error; MX_OWN_FILE: as ours */
-    const char *folder;       /* to work in; NULL = ours */
+    const char *folder;       /* working folder; NULL = ours */
     char *const *environment; /* NULL = ours */
     int report;               /* 0, or a descriptor that the program has as MX_REPORT_FILE */
-    bool own_group;           /* the child leads a process group, to be killed as one */
-    int last_signal;          /* what it gets when this process ends; 0 = SIGKILL */
+    bool own_group;           /* the child leads a process group, which can be killed as one */
+    int last_signal;          /* the signal that it gets when this process ends; 0 = SIGKILL */
 };
 
-/* Starts it. 0 once the program or the function runs; else errno, and there is no child. */
+/* Starts it. Returns 0 once the program or the function runs; else errno, without a child. */
 int mx_process_start(const struct mx_launch *launch, pid_t *process);
 
 struct mx_process_end {
@@ -48,15 +48,15 @@ bool mx_process_ended(pid_t process);
 /* Waits for its end, and reaps it. */
 struct mx_process_end mx_process_wait(pid_t process);
 
-/* Runs argv[0] with output and errors to the descriptor `output` (MX_OWN_FILE: where ours go), and
- * waits. Returns its exit code, 128 + the signal that ended it, or 127 when it cannot start. An
- * interrupt (harness/process/clock.h) is passed on to it. */
+/* Runs argv[0] with output and errors to the descriptor `output` (MX_OWN_FILE: to ours), and waits.
+ * Returns its exit code, 128 + the signal that ended it, or 127 when it cannot start. An interrupt
+ * (harness/process/clock.h) is passed on to it. */
 int mx_process_run(const char *const *argv, int output);
 
 /* ---- This program ---- */
 
-/* Opens /dev/null for standard input, output and error where they are closed, so that no other file
- * gets their numbers. Reading from it, or writing to it, fails as it does on a closed descriptor.
+/* Opens /dev/null for each of standard input, output and error that is closed, so that no other
+ * file gets its number. Reading from it or writing to it fails, as on a closed descriptor.
  */
 void mx_hold_standard_files(void);
 
@@ -64,9 +64,9 @@ void mx_hold_standard_files(void);
 const char *mx_own_path(void);
 
 /* Starts this program anew with OMP_WAIT_POLICY=passive, unless the environment has the variable:
- * OpenMP reads it when a program starts. For programs that run teams larger than the machine, where
- * threads that spin at barriers make everything tens of times slower; not for those that time.
- * `argv` is what main was given, ended by NULL. Returns when there is nothing to do, or when it
+ * OpenMP reads it when a program starts. It is for programs that run teams larger than the machine,
+ * where threads that spin at barriers make everything tens of times slower; not for programs that
+ * time. `argv` is that of main, ended by NULL. Returns when nothing needs to change, or when it
  * fails. */
 void mx_wait_passively(char *const *argv);
 

@@ -27,7 +27,7 @@ struct command {
     struct mx_arena *arena;
     const char **word; /* NULL once memory was short */
     size_t count;
-    size_t shown; /* paths that are shown */
+    size_t shown; /* number of paths shown */
 };
 
 static void add(struct command *command, const char *word) {
@@ -89,8 +89,8 @@ static void show(struct command *command, const char *path) {
     free(resolved);
 }
 
-/* Shows the paths in a word of the command: the word itself, and what begins with / in it, since it
- * may be a command for a shell. */
+/* Shows the paths in a word of the command: the word itself, and each part that begins with /,
+ * because the word may be a command for a shell. */
 static void show_all_in(struct command *command, const char *word) {
     char path[PATH_MAX];
     show(command, word);
@@ -102,8 +102,8 @@ static void show_all_in(struct command *command, const char *word) {
     }
 }
 
-/* The whole file system read-only, then what the sandbox has for itself, then what is shown of what
- * that hides. */
+/* Adds the whole file system read-only, then the sandbox's own folders, then the paths to show that
+ * these folders hide. */
 static void add_files(struct command *command, char *const *argv, const char *keeper,
                       const char *folder) {
     char here[PATH_MAX];
@@ -172,10 +172,10 @@ static void tell(struct mx_keeper_report *report) {
         report->peak_bytes = (uint64_t)used.ru_maxrss * 1024;
     }
     ssize_t written = write(MX_REPORT_FILE, report, sizeof *report);
-    (void)written; /* nobody is left to hear it */
+    (void)written; /* the reader has ended */
 }
 
-/* Away from the terminal: a program could put words into its input. */
+/* Leaves the terminal, because a program could write to its input. */
 static void leave_session(void *context) {
     (void)context;
     setsid();

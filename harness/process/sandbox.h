@@ -1,10 +1,10 @@
 /* A sandbox for a program: bubblewrap (bwrap), which needs no privileges where the system lets
  * users have namespaces of their own.
  *
- * Inside, the program has no network, sees the file system read-only but for its working folder and
- * a private /tmp, sees no processes but its own, and inherits no descriptor beyond standard input,
- * output and error. What the command names in /tmp, and the current folder if it is there, is
- * visible read-only.
+ * Inside, the program has no network. It sees the file system read-only, except for its working
+ * folder and a private /tmp. It sees only its own processes, and inherits no descriptor beyond
+ * standard input, output and error. Paths in /tmp that the command names are visible read-only, and
+ * so is the current folder if it is there.
  *
  *     this process -> bwrap -> the keeper -> the program
  *
@@ -22,12 +22,12 @@
 
 struct mx_arena;
 
-/* How a program in a sandbox ended. */
+/* The end of a program in a sandbox. */
 struct mx_keeper_report {
     int failed;          /* errno when it did not start, else 0 */
-    int status;          /* as wait has it */
+    int status;          /* as from wait */
     double seconds;      /* processor time of it and of all children that were waited for */
-    uint64_t peak_bytes; /* most that one process had resident */
+    uint64_t peak_bytes; /* the largest resident set of one process */
 };
 
 /* The command that runs `argv` in a sandbox, ended by NULL, in the arena. `keeper` is the path of
@@ -36,13 +36,13 @@ struct mx_keeper_report {
 const char *const *mx_sandbox_command(char *const *argv, const char *keeper, const char *folder,
                                       struct mx_arena *arena);
 
-/* The folders that a sandbox has for itself, in memory; ended by NULL. */
+/* The folders that a sandbox has of its own, in memory; ended by NULL. */
 extern const char *const mx_sandbox_folders[];
 
-/* The keeper in the sandbox that runs as this child; 0 = there is none yet. */
+/* The keeper in the sandbox that runs as this child; 0 = none yet. */
 pid_t mx_sandbox_keeper(pid_t sandbox);
 
-/* What the keeper does: runs the program and reports. Returns the exit code for it. */
+/* The keeper's work: runs the program and reports. Returns the exit code for it. */
 int mx_sandbox_be_keeper(char *const *argv);
 
 #endif

@@ -5,7 +5,7 @@
 
 #include "harness/process/clock.h"
 
-/* The longest that one look stands for: beyond it this process was stopped itself. */
+/* The most time that one observation counts: beyond it this process itself was stopped. */
 #define LONGEST_LOOK 0.5
 
 struct mx_silence mx_silence_begin(void) {

@@ -7,7 +7,7 @@
 #include <string.h>
 #include <sys/wait.h>
 
-/* Flags of exceptions that have occurred are no part of the mode. */
+/* The flags of past exceptions do not belong to the mode. */
 static uint64_t floating_point(void) {
     fenv_t environment;
     fegetenv(&environment);

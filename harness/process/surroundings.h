@@ -1,5 +1,5 @@
-/* What foreign code, a kernel or the constructor of a plug-in, must leave as it was: the process
- * that calls it goes on with it. */
+/* The state that foreign code (a kernel, or the constructor of a plug-in) must leave unchanged,
+ * because the calling process continues with it. */
 #ifndef MX_SURROUNDINGS_H
 #define MX_SURROUNDINGS_H
 
@@ -7,7 +7,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#define MX_SIGNALS 32 /* without those of real time */
+#define MX_SIGNALS 32 /* without real-time signals */
 
 struct mx_surroundings {
     char locale[256];
@@ -20,7 +20,7 @@ struct mx_surroundings {
 
 void mx_surroundings_note(struct mx_surroundings *surroundings);
 
-/* The first change since then, such as "changes the locale"; NULL = none. */
+/* Names the first change since then, such as "changes the locale"; NULL = none. */
 const char *mx_surroundings_change(const struct mx_surroundings *before);
 
 #endif

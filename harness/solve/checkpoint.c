@@ -19,7 +19,7 @@ static bool save(struct mx_checkpoint *checkpoint, uint64_t done, uint64_t total
     return good;
 }
 
-/* The last save is one that is not due yet. */
+/* Saves when the interval is over, and once more when the solve is stopped. */
 static bool stage(void *context, uint64_t done, uint64_t total) {
     struct mx_checkpoint *checkpoint = context;
     const struct mx_monitor *outer = &checkpoint->outer;
@@ -60,11 +60,11 @@ enum { MOST_STOPS = 100000 };
 
 struct stopping {
     const struct mx_monitor *inner; /* or NULL */
-    uint64_t reached;               /* what was done at the last stop */
+    uint64_t reached;               /* progress at the last stop */
     bool stopped;
 };
 
-/* Lets the stage pass that the solve was stopped at before, and those without progress. */
+/* Continues at the stage of the last stop, and at stages without progress. */
 static bool stop_once(void *context, uint64_t done, uint64_t total) {
     struct stopping *stopping = context;
     if (stopping->inner != NULL)

@@ -50,7 +50,7 @@ static uint64_t hash_of_header(const struct mx_checkpoint_header *header) {
     return mx_hash_words(MX_HASH_START, header, offsetof(struct mx_checkpoint_header, header_hash));
 }
 
-/* Whether it is a header, whole and of this version. */
+/* Whether this is a complete header of this version. */
 static bool is_header(const struct mx_checkpoint_header *header, size_t bytes, const char *path,
                       char *error) {
     const size_t stamp = offsetof(struct mx_checkpoint_header, threads);
@@ -132,7 +132,8 @@ bool mx_checkpoint_write(const char *path, struct mx_checkpoint_header *header,
 
 /* ---- Reading ----------------------------------------------------------------------------- */
 
-/* Up to `bytes` bytes, fewer when the file ends; *got says how many. False keeps errno. */
+/* Reads up to `bytes` bytes, fewer at the end of the file; *got has the number. On false, errno is
+ * kept. */
 static bool read_all(int file, void *data, size_t bytes, size_t *got) {
     for (*got = 0; *got < bytes;) {
         size_t left = bytes - *got;

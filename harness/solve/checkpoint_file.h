@@ -17,13 +17,13 @@ struct mx_checkpoint_header {
     char magic[8];
     uint32_t version;
     uint32_t threads;
-    uint32_t digests; /* wished for: 0 or 1 */
+    uint32_t digests; /* digests are wanted: 0 or 1 */
     uint32_t unused;
     char program[64], problem[64], variant[64]; /* program: version and commit */
     uint64_t instance_hash, workspace_bytes;
     uint64_t done, total; /* as the kernel told the monitor */
     uint64_t workspace_hash;
-    uint64_t header_hash; /* of all before */
+    uint64_t header_hash; /* of all members before it */
 };
 
 /* The header for a run of one instance; its last four words are 0. */
@@ -34,19 +34,19 @@ struct mx_checkpoint_header mx_checkpoint_of(const struct mx_problem *problem,
 /* Whether a file can be written there. */
 bool mx_checkpoint_prepare(const char *path, char error[MX_CHECKPOINT_ERROR]);
 
-/* Writes header->workspace_bytes of `workspace`; sets the hashes in the header. On false the file
- * that was there before is untouched. SIGXFSZ should be ignored. */
+/* Writes header->workspace_bytes of `workspace` and sets the hashes in the header. On false, an
+ * earlier file is untouched. SIGXFSZ should be ignored. */
 bool mx_checkpoint_write(const char *path, struct mx_checkpoint_header *header,
                          const void *workspace, char error[MX_CHECKPOINT_ERROR]);
 
 enum mx_checkpoint_found {
     MX_CHECKPOINT_ABSENT,  /* no such file */
-    MX_CHECKPOINT_LOADED,  /* *header and the workspace are those of the file */
-    MX_CHECKPOINT_REFUSED, /* error: what is wrong, or differs from *header */
+    MX_CHECKPOINT_LOADED,  /* *header and workspace come from the file */
+    MX_CHECKPOINT_REFUSED, /* error: the fault, or the difference from *header */
 };
 
-/* Reads a checkpoint of what *header, from mx_checkpoint_of, says. When refused, the workspace is
- * undefined. */
+/* Reads a checkpoint of the run that *header, from mx_checkpoint_of, describes. If the file is
+ * refused, the workspace is undefined. */
 enum mx_checkpoint_found mx_checkpoint_read(const char *path, struct mx_checkpoint_header *header,
                                             void *workspace, char error[MX_CHECKPOINT_ERROR]);
 

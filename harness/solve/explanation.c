@@ -32,7 +32,8 @@ static bool wins(const struct mx_values *values, struct mx_valued_opening *openi
     return opening->together == 0;
 }
 
-/* An opening that wins as far as the variant has visited what it leaves; NULL = none is known. */
+/* An opening that is known to win, because the variant has visited all parts that it leaves; NULL =
+ * none. */
 static const struct mx_valued_opening *
 known_to_win(struct mx_explanation *e, const struct mx_values *values, struct mx_arena *arena) {
     struct mx_valued_opening *opening = mx_arena_take(arena, sizeof *opening);
@@ -46,7 +47,8 @@ known_to_win(struct mx_explanation *e, const struct mx_values *values, struct mx
     return NULL;
 }
 
-/* The answer and a winning opening from a search, which keeps what it visited only. */
+/* Gets the answer and a winning opening from a search, which keeps only the states that it
+ * visited. */
 static bool with_visited(struct mx_explanation *e, mx_isa isa, const struct mx_monitor *monitor,
                          struct mx_arena *arena) {
     const struct mx_batch batch = {e->instance, e->problem->bytes(e->instance), 1};
@@ -98,7 +100,7 @@ static void place(struct mx_explanation *e, const struct mx_valued_opening *open
         e->best = opening;
 }
 
-/* False when memory is short. */
+/* Returns false when memory is short. */
 static bool lay_out(struct mx_explanation *e, const struct mx_values *values,
                     struct mx_arena *arena) {
     const size_t cells = (size_t)e->rows * e->cols;

@@ -40,7 +40,7 @@ static uint64_t machine_leaves(void) {
     return number_in_file("/proc/meminfo", "MemAvailable:", &kib) ? kib * 1024 : UINT64_MAX;
 }
 
-/* Only the group that is the root of what this process sees (as in a container). */
+/* Reads only the group that this process sees as the root (as in a container). */
 static uint64_t control_group_leaves(void) {
     uint64_t limit, used;
     bool limited = number_in_file("/sys/fs/cgroup/memory.max", "", &limit) &&
@@ -67,7 +67,7 @@ static size_t rounded(size_t bytes) {
     return bytes > SIZE_MAX - unit ? SIZE_MAX : (bytes + unit - 1) / unit * unit;
 }
 
-/* `asked`: the system was, and had none although it seemed to have enough. */
+/* `asked`: the system refused the memory although enough seemed to be available. */
 static void refuse(size_t bytes, size_t available, bool asked, char *why, size_t room) {
     char need[32], have[32];
     if (bytes == SIZE_MAX)

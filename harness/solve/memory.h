@@ -15,15 +15,15 @@ size_t mx_memory_available(void);
 struct mx_memory {
     void *base; /* 64-byte aligned at least */
     size_t bytes;
-    bool refused; /* the last reserve failed although there seemed to be enough */
+    bool refused; /* the last reserve failed although enough seemed to be available */
 };
 
-/* Makes the block at least `bytes` large (content undefined, on huge pages where large). False
- * when that is more than is available: why[room] then has both figures in words. */
+/* Makes the block at least `bytes` large. Its content is undefined; a large block uses huge pages.
+ * Returns false when it exceeds the available memory; why[room] then has both figures in words. */
 bool mx_memory_reserve(struct mx_memory *memory, size_t bytes, char *why, size_t room);
 
-/* Touches every page, so that no page fault falls into a measurement. False if the monitor, which
- * may be NULL, said stop. */
+/* Touches every page, so that no page fault disturbs a measurement. Returns false if the monitor,
+ * which may be NULL, said stop. */
 bool mx_memory_touch(struct mx_memory *memory, size_t bytes, const struct mx_monitor *monitor);
 
 void mx_memory_free(struct mx_memory *memory);

@@ -19,7 +19,7 @@ static enum mx_solved fail(struct mx_solver *solver, const char *format, ...) {
     return MX_SOLVE_FAILED;
 }
 
-/* Says that the variant is not for this instance; returns false. */
+/* Sets the error that the variant does not support this instance; returns false. */
 static bool cannot(struct mx_solver *solver, const struct mx_variant *variant, const void *instance,
                    const char *why) {
     char shape[64];
@@ -48,14 +48,14 @@ static enum mx_solved reserve(struct mx_solver *solver, const struct mx_variant 
     return MX_SOLVE_DONE;
 }
 
-/* After a run that was solved: its table digests. Returns the seconds that this took. */
+/* Adds the table digests of a solved run. Returns the seconds that this took. */
 static double digest(struct mx_solver *solver, const struct mx_variant *variant,
                      const struct mx_run *run, enum mx_outcome *outcome) {
     if (!solver->digests || !mx_can_digest(variant))
         return 0;
     double start = mx_seconds();
     struct mx_run probed = *run;
-    probed.monitor = solver->monitor; /* no checkpoints any more */
+    probed.monitor = solver->monitor; /* no further checkpoints */
     if (!mx_add_digests(solver->problem, variant, &probed, &solver->digest))
         *outcome = MX_STOPPED;
     solver->digested += run->batch.count;
@@ -115,7 +115,7 @@ static enum mx_solved end(struct mx_solver *solver, const struct mx_variant *var
     return MX_SOLVE_FAILED;
 }
 
-/* One variant's try; *gave_up when another should have a go. */
+/* Tries one variant; sets *gave_up when another should be tried. */
 static enum mx_solved attempt(struct mx_solver *solver, const struct mx_variant *variant,
                               const struct mx_batch *batch, uint64_t *answers, uint64_t *work,
                               bool *gave_up) {

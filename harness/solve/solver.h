@@ -10,23 +10,23 @@
 struct mx_solver {
     const struct mx_problem *problem;
     const struct mx_variant *variant; /* NULL = auto: ask problem->choose for every batch */
-    mx_isa isa;                       /* nothing wider runs */
+    mx_isa isa;                       /* the widest instruction set that runs */
     int threads;                      /* for threaded variants; others get 1 */
-    const struct mx_monitor *monitor; /* NULL = nobody watches */
+    const struct mx_monitor *monitor; /* NULL = no monitor */
 
     bool timed;   /* touches workspaces before the clock runs, so that page faults are not timed */
     bool counts;  /* mx_window_solve counts work, which costs time */
-    bool digests; /* adds up table digests, of the variants from which one can be had */
-    struct mx_checkpoint *checkpoint; /* NULL = none; else batches are of one instance, and auto
-                                         takes variants that resume only, as `variant` must */
+    bool digests; /* adds up table digests, if the variant can produce one */
+    struct mx_checkpoint *checkpoint; /* NULL = none; else a batch has one instance, and only
+                                         variants that resume are used */
 
     uint64_t work;                 /* options evaluated since the start, when counts */
     uint64_t digest;               /* sum of the table digests since the start, when digests */
-    uint64_t digested;             /* boards that are in it */
-    const struct mx_variant *used; /* what solved the last batch */
-    double seconds;                /* inside solve since the start; not: workspaces, probing for
-                                      digests, checkpoints */
-    double processor_seconds;      /* of all threads meanwhile, and for digests and checkpoints */
+    uint64_t digested;             /* number of boards in `digest` */
+    const struct mx_variant *used; /* the variant that solved the last batch */
+    double seconds; /* inside solve since the start, without workspaces, probing for digests and
+                       checkpoints */
+    double processor_seconds; /* of all threads, with digests and checkpoints */
     char error[MX_CHECKPOINT_ERROR];
     struct mx_memory workspace, digest_room;
 };

@@ -32,7 +32,7 @@ static bool solve(struct mx_values *values, const struct mx_variant *variant, ch
     return outcome == MX_SOLVED || mx_say(why, room, "%s gave up on it", variant->name);
 }
 
-/* The variants that auto would take, then all others. */
+/* The variants in the order of auto's choice, then all others. */
 static bool solve_with_any(struct mx_values *values, const void *instance, mx_isa isa, char *why,
                            size_t room) {
     const struct mx_problem *problem = values->problem;
@@ -56,7 +56,7 @@ bool mx_values_open(struct mx_values *values, const struct mx_problem *problem,
     values->run.monitor = monitor;
     mx_say(why, room, "no variant of %s can keep the values of this board", problem->name);
     if (solve_with_any(values, instance, isa, why, room)) {
-        values->run.answers = NULL; /* it would not move with the structure */
+        values->run.answers = NULL; /* the pointer would not move with the structure */
         values->run.monitor = NULL;
         return true;
     }

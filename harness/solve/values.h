@@ -1,5 +1,5 @@
-/* The values of an instance's states: of each one, of what each opening leaves, and the digest of
- * all of them. */
+/* The values of an instance's states: the value of each state, the values of the parts that each
+ * opening leaves, and the digest of all. */
 #ifndef MX_VALUES_H
 #define MX_VALUES_H
 
@@ -15,9 +15,9 @@ struct mx_values {
     struct mx_memory workspace;
 };
 
-/* Solves the instance, which must outlive `values`. False: why[room] says that no variant that
- * keeps its table can (range, memory), or that the monitor, which may be NULL, said stop; there is
- * nothing to close then. Runs in one thread. */
+/* Solves the instance, which must outlive `values`, in one thread. On false, there is nothing to
+ * close, and why[room] says that no variant that keeps its table can solve it (range, memory) or
+ * that the monitor, which may be NULL, said stop. */
 bool mx_values_open(struct mx_values *values, const struct mx_problem *problem,
                     const void *instance, mx_isa isa, const struct mx_monitor *monitor, char *why,
                     size_t room);
@@ -41,16 +41,16 @@ struct mx_openings {
     struct mx_valued_opening *opening; /* [count], as problem->opening numbers them */
 };
 
-/* All openings with their values, in the arena. False when memory is short. */
+/* Lists all openings with their values, in the arena. Returns false when memory is short. */
 bool mx_openings_list(struct mx_openings *openings, const struct mx_values *values,
                       struct mx_arena *arena);
 
-/* Whether a digest can be had from the variant: it writes run->digests, or it keeps every state. */
+/* Whether the variant can produce a digest: it writes run->digests, or it keeps every state. */
 bool mx_can_digest(const struct mx_variant *variant);
 
 /* Adds the digest of every instance of a run that returned MX_SOLVED to *sum: from run->digests
  * where that is set, otherwise through probe, which calls the monitor now and then. The variant
- * can digest. False when the monitor said stop; *sum is then undefined. */
+ * must be able to digest. Returns false when the monitor said stop; *sum is then undefined. */
 bool mx_add_digests(const struct mx_problem *problem, const struct mx_variant *variant,
                     const struct mx_run *run, uint64_t *sum);
 

@@ -45,7 +45,8 @@ static void scatter(struct mx_window *window, const struct mx_group *group) {
         window->answers[group->place[i]] = window->group_answers[i];
 }
 
-/* The first board of the window that belongs to a group from `from` on: all before it are done. */
+/* The first board of the window that belongs to group `from` or a later one; all boards before it
+ * are done. */
 static uint32_t boards_done(const struct mx_window *window, uint32_t from) {
     uint32_t least = window->count;
     for (; from < window->groups.count; from++)

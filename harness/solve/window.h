@@ -1,4 +1,4 @@
-/* The part of a workload that is in memory: read or generated, grouped by shape, and solved.
+/* The part of a workload that is in memory. It is read or generated, grouped by shape, and solved.
  *
  * Memory is bounded for workloads of any length. Batches are as large as the window allows. */
 #ifndef MX_WINDOW_H
@@ -24,12 +24,12 @@ struct mx_window {
 };
 
 /* Replaces the content by the next boards of the workload, as many as fit. MX_NEXT_BOARD: the
- * window is full and more may follow. MX_NEXT_END, MX_NEXT_ERROR: these are the last ones, which
- * are good in either case; workload->error has the error. */
+ * window is full and more boards may follow. MX_NEXT_END, MX_NEXT_ERROR: these boards are the last,
+ * and valid in both cases; workload->error has the error. */
 enum mx_next mx_window_fill(struct mx_window *window, struct mx_workload *workload);
 
-/* Solves all boards. On MX_SOLVE_FAILED, solver->error names the trouble, and *solved is the
- * number of boards at the front whose answers are good. */
+/* Solves all boards. On MX_SOLVE_FAILED, solver->error has the reason, and the first *solved boards
+ * have valid answers. */
 enum mx_solved mx_window_solve(struct mx_window *window, struct mx_solver *solver,
                                uint32_t *solved);
 

@@ -1,5 +1,5 @@
-/* Simulated annealing: a neighbour that costs more is taken, one that costs less with a probability
- * that falls with the loss and with the temperature, which cools linearly to nothing. */
+/* Simulated annealing accepts every neighbour that costs more. It accepts one that costs less with
+ * a probability that falls with the loss and with the temperature, which cools linearly to 0. */
 #include "harness/solve/worst.h"
 
 #include <math.h>
@@ -8,7 +8,8 @@
 #include "harness/process/clock.h"
 #include "support/rng.h"
 
-#define WARM 0.02 /* loss, as a part of the score, that is taken with probability 1/e at first */
+/* The loss, as a share of the score, that is accepted with probability 1/e at first. */
+#define WARM 0.02
 #define TIMINGS 5
 
 struct annealing {
@@ -16,7 +17,7 @@ struct annealing {
     struct mx_rng rng;
     struct mx_arena here, there; /* of the current board, of the neighbour */
     const void *current;
-    double score; /* of current; the worst one's is worst->score */
+    double score; /* of the current board; worst->score is that of the worst board */
     double began;
 };
 
@@ -59,7 +60,7 @@ static const void *copy_of(const struct mx_problem *problem, const void *instanc
     return copy == NULL ? NULL : memcpy(copy, instance, problem->bytes(instance));
 }
 
-/* How much of the search is done, 0 .. 1. */
+/* The share of the search that is done, 0 .. 1. */
 static double share(const struct annealing *a) {
     const struct mx_worst *worst = a->worst;
     double by_steps = worst->steps == 0 ? 0 : (double)worst->steps_done / (double)worst->steps;
@@ -81,8 +82,8 @@ static void move_to(struct annealing *a, const void *neighbour, double score) {
     a->score = score;
 }
 
-/* One step; *worst_board follows the worst. False when memory is short. A neighbour that the
- * variant cannot solve is passed over. */
+/* Makes one step and updates *worst_board. Returns false when memory is short. Skips a neighbour
+ * that the variant cannot solve. */
 static bool step(struct annealing *a, double done, const void **worst_board,
                  struct mx_arena *arena) {
     const struct mx_problem *problem = a->worst->solver->problem;

@@ -7,7 +7,7 @@
 
 enum mx_worst_score {
     MX_WORST_WORK, /* options evaluated: exact, the same on every machine */
-    MX_WORST_TIME  /* nanoseconds, the least of several solves */
+    MX_WORST_TIME  /* nanoseconds, the minimum of several solves */
 };
 
 struct mx_worst {
@@ -15,13 +15,13 @@ struct mx_worst {
     struct mx_solver *solver; /* with the variant */
     enum mx_worst_score by;
     uint64_t seed;
-    double seconds; /* ends the search; 0 = by steps only */
-    uint64_t steps; /* ends the search; 0 = by time only. With steps alone the result is the same on
-                       every machine, when the score is work */
+    double seconds; /* ends the search; 0 = only steps end it */
+    uint64_t steps; /* ends the search; 0 = only time ends it. With steps alone and work as the
+                       score, the result is the same on every machine */
     void (*progress)(uint64_t steps, double share, double score); /* may be NULL */
 
     /* Set by mx_worst_search. */
-    double first_score, score; /* of the board it began with; of the worst one */
+    double first_score, score; /* of the first board; of the worst board */
     uint64_t steps_done;
 };
 
