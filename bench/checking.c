@@ -25,7 +25,7 @@ static bool same_technique(const struct mx_variant *one, const struct mx_variant
     return length == technique_length(other) && memcmp(one->name, other->name, length) == 0;
 }
 
-/* Whether a candidate solves the load in the time that it has. */
+/* Whether a candidate solves the load within its time. */
 static bool solves_in_time(struct mx_load *load, const struct mx_variant *variant, mx_isa isa,
                            double limit) {
     struct mx_deadline deadline = {mx_seconds() + limit};
@@ -53,8 +53,8 @@ static enum mx_agreement agree(struct mx_checked_load *checked, const struct mx_
                               load->window.count, variant, threads, NULL, text, room);
 }
 
-/* The next variant of the registry that solves the load and is of another technique than `but`
- * (NULL: of any); NULL when there is none. */
+/* The next variant of the registry that solves the load and has another technique than `but` (NULL:
+ * any); NULL when none is left. */
 static const struct mx_variant *next_candidate(struct mx_checked_load *checked,
                                                const struct mx_variant *but, mx_isa isa,
                                                double limit) {
@@ -68,7 +68,7 @@ static const struct mx_variant *next_candidate(struct mx_checked_load *checked,
     return NULL;
 }
 
-/* Makes the first variant that can the witness: the reference, wherever it is able to. */
+/* Makes the first able variant the witness: the reference, if it is able. */
 static void find_witness(struct mx_checked_load *checked, mx_isa isa, double limit) {
     const struct mx_variant *candidate;
     char text[400];
@@ -77,8 +77,8 @@ static void find_witness(struct mx_checked_load *checked, mx_isa isa, double lim
         agree(checked, candidate, 1, text, sizeof text);
 }
 
-/* Whether a variant of another technique than the witness agrees with it. False with text[0] = 0:
- * there is none; else the text names the difference. */
+/* Whether a variant of another technique than the witness's agrees with it. False with text[0] = 0:
+ * no such variant exists; else the text names the difference. */
 static bool confirm(struct mx_checked_load *checked, mx_isa isa, double limit, char *text,
                     size_t room) {
     const struct mx_variant *candidate;
@@ -113,7 +113,8 @@ static void compare(struct mx_checked *checked, struct mx_checked_load *load,
 
 /* ---- Smaller boards ---------------------------------------------------------------------- */
 
-/* The spec with half of n and m. False when it has none, or when they are small already. */
+/* Halves n and m in the spec. Returns false when the spec has neither, or when they are already
+ * small. */
 static bool halve_sides(const char *spec, char *half, size_t room) {
     size_t used = 0;
     bool halved = false;
@@ -134,7 +135,8 @@ static bool halve_sides(const char *spec, char *half, size_t room) {
     return halved;
 }
 
-/* One smaller load. True when something could be compared there, which what and text then say. */
+/* Checks one smaller load. Returns true when it allowed a comparison; `what` and `text` then have
+ * the result. */
 static bool compare_on(struct mx_checked *checked, const struct mx_load *large, const char *spec,
                        const struct mx_variant *variant, int threads, mx_isa isa, double limit) {
     struct mx_load load;

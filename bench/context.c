@@ -66,7 +66,7 @@ static void add_named(const char *what, const struct mx_problem *problem, const 
     gb_context(key, value);
 }
 
-/* Names and ideas for the report, which knows no problem and no variant. */
+/* Names and ideas for the report, which has no built-in problem or variant. */
 static void add_problem(const struct mx_problem *problem) {
     add_named("title", problem, problem->title);
     add_named("reference", problem, mx_short_name(problem, problem->variants[0]));
@@ -82,7 +82,7 @@ static void add_problem(const struct mx_problem *problem) {
     }
 }
 
-/* Kernels that the commit does not have. */
+/* Kernels that are not part of the commit. */
 static void add_plugins(const struct mx_plugin_paths *plugins) {
     char key[32];
     for (size_t i = 0; i < plugins->count; i++) {

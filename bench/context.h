@@ -1,4 +1,4 @@
-/* How the results came about, for their head ("context" in JSON). */
+/* The conditions of the results, for their head ("context" in JSON). */
 #ifndef MX_CONTEXT_H
 #define MX_CONTEXT_H
 

@@ -33,7 +33,7 @@ static void stop(void) {
     driver.run->interrupted();
 }
 
-/* The library's operator new found no memory: it could only abort. */
+/* The library's operator new found no memory; the library itself would only abort. */
 static void stop_without_memory(void) {
     if (driver.keeps)
         mx_results_discard(&driver.results);
@@ -59,8 +59,8 @@ static bool only_lists(const struct mx_bench_run *run) {
     return false;
 }
 
-/* Opens the results file that the last --benchmark_out names, if there is one, and turns the flag
- * to the place where the library is to write meanwhile; when it only lists, to nowhere. */
+/* Opens the results file that the last --benchmark_out names, if any. Changes the flag to the place
+ * where the library writes meanwhile; for a list, to no file. */
 static bool redirect(struct mx_bench_run *run, char **argv, int argc, bool lists) {
     static const char flag[] = "--benchmark_out=";
     static char redirected[sizeof flag + PATH_MAX];
@@ -81,7 +81,7 @@ static bool redirect(struct mx_bench_run *run, char **argv, int argc, bool lists
     return true;
 }
 
-/* The suite's flags, which those of the caller override. */
+/* The suite's flags; the caller's flags override them. */
 static enum mx_bench_end start_library(struct mx_bench_run *run, char **argv, bool lists) {
     static char *const suite[][SUITE_FLAGS] = {
         {"--benchmark_min_time=0.02", "--benchmark_repetitions=6"},
@@ -124,7 +124,7 @@ static enum mx_bench_end end_of(struct mx_bench_run *run, const struct gb_outcom
     return MX_BENCH_DONE;
 }
 
-/* Runs the benchmarks; then the disturbance by others goes into the results. */
+/* Runs the benchmarks, then adds the disturbance by others to the results. */
 static enum mx_bench_end run_suite(struct mx_bench_run *run) {
     char text[400], why[400];
     struct mx_steal before = mx_steal_now();

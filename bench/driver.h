@@ -22,7 +22,7 @@ struct mx_bench_run {
     void (*progress)(uint64_t done, uint64_t expected, bool printing);
 
     /* Called when the run is interrupted inside a benchmark. Must not return: it ends the process,
-     * because the library cannot be stopped. Nothing half-written is left by then. */
+     * because the library cannot be stopped. No half-written file is left at that time. */
     void (*interrupted)(void);
     /* Called when an allocation of the library fails. Must not return either. */
     void (*no_memory)(void);
@@ -30,7 +30,7 @@ struct mx_bench_run {
     bool wants_json; /* the library's JSON goes to `json` instead of standard output */
     char *json;      /* the caller's to free; NULL when nothing ran */
 
-    char why[600]; /* when the end is neither DONE nor INTERRUPTED */
+    char why[600]; /* set unless the end is DONE or INTERRUPTED */
 };
 
 /* Runs, or lists with --benchmark_list_tests. Results go to standard output and --benchmark_out,

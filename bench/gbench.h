@@ -30,8 +30,8 @@ void gb_start(int *argc, char **argv, void (*no_memory)(void));
 /* Text for the head of the results: "context" in JSON. */
 void gb_context(const char *key, const char *value);
 
-/* Registers under a name that --benchmark_filter sees. Real time is what is reported and what
- * the iteration count is chosen by; CPU time is that of the whole process, all threads. */
+/* Registers under a name that --benchmark_filter sees. The library reports real time, and chooses
+ * the iteration count by it. CPU time is that of the whole process, all threads. */
 struct gb_benchmark *gb_register(const char *name, gb_function *function, void *data);
 
 /* Shown in this unit: 'n', 'u', 'm' (nano-, micro-, milliseconds) or 's'. */
@@ -50,7 +50,7 @@ void gb_fit_linear(struct gb_benchmark *benchmark);
 bool gb_keep_running(struct gb_state *state);
 
 int64_t gb_argument(const struct gb_state *state);
-uint64_t gb_iterations(const struct gb_state *state); /* made; after the loop */
+uint64_t gb_iterations(const struct gb_state *state); /* number made; valid after the loop */
 
 /* The work of one iteration, for gb_fit_linear. */
 void gb_complexity_n(struct gb_state *state, double n);

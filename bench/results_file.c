@@ -11,7 +11,7 @@
 #include "harness/process/files.h"
 #include "support/say.h"
 
-#define HEAD "{\n  \"context\": {\n" /* how the library begins */
+#define HEAD "{\n  \"context\": {\n" /* the first bytes that the library writes */
 
 static int print_steal(char *text, size_t room, const char *key, struct mx_steal steal) {
     if (steal.total == 0)
@@ -32,7 +32,7 @@ const char *mx_results_disturbance(struct mx_steal before, struct mx_steal after
     return text;
 }
 
-/* Whether the file begins as expected; it is then read up to there. */
+/* Whether the file begins as expected. Reads that beginning. */
 static bool read_head(FILE *file) {
     char head[sizeof HEAD] = "";
     return fread(head, 1, sizeof HEAD - 1, file) == sizeof HEAD - 1 && strcmp(head, HEAD) == 0;
@@ -46,14 +46,14 @@ static bool copy_rest(FILE *from, FILE *to) {
     return !ferror(from);
 }
 
-/* Copies what the library wrote, `members` being first in its context when it is JSON. */
+/* Copies the library's output. In JSON, `members` come first in its context. */
 static bool copy_with(FILE *from, FILE *to, const char *members) {
     if (!read_head(from))
         return fseek(from, 0, SEEK_SET) == 0 && copy_rest(from, to);
     return fputs(HEAD, to) >= 0 && fputs(members, to) >= 0 && copy_rest(from, to);
 }
 
-/* Keeps errno when it fails. */
+/* Keeps errno on failure. */
 static bool replace(FILE *from, const char *path, const char *members, char *why, size_t room) {
     struct mx_replacement replacement;
     if (!mx_replacement_open(&replacement, path, why, room))
@@ -68,7 +68,7 @@ static bool replace(FILE *from, const char *path, const char *members, char *why
     return mx_say(why, room, "%s", strerror(errno));
 }
 
-/* Whether the file ends as it should: the library does not check that its writes succeed. */
+/* Whether the file ends as expected: the library does not check that its writes succeed. */
 static bool is_whole(const char *path) {
     char end[4] = "";
     FILE *file = fopen(path, "re");

@@ -1,5 +1,5 @@
-/* Loads with the same label that differ in their side are one family: one benchmark with an
- * argument, to whose sizes the library fits a line over the counted options. */
+/* Loads with the same label and different sides are one family: one benchmark with an argument. The
+ * library fits a line to its times over the counted options. */
 #include "bench/suite.h"
 
 #include <inttypes.h>
@@ -14,14 +14,14 @@
 
 #define MOST_FAMILY 16
 
-/* Longest time of one solve, in the quick and the full suite; beyond, a benchmark is skipped. */
+/* The longest time of one solve, in the quick and the full suite. A slower benchmark is skipped. */
 static const double limit_seconds[] = {0.5, 1};
 
 struct suite {
     const struct mx_suite_options *options;
     struct mx_counters *counters;
     struct mx_arena *arena;
-    struct mx_selection selection; /* of the problem at hand */
+    struct mx_selection selection; /* of the current problem */
     int dialect;                   /* likewise */
     uint64_t registered;
     char *why;
@@ -33,7 +33,7 @@ struct family {
     uint32_t count;
 };
 
-/* NULL when memory is short, and why says so. */
+/* Returns NULL, with `why` set, when memory is short. */
 static void *allocate(struct suite *suite, size_t bytes) {
     void *memory = mx_arena_take(suite->arena, bytes);
     if (memory == NULL)
@@ -141,8 +141,8 @@ static bool register_family(struct suite *suite, const struct family *family) {
     return true;
 }
 
-/* Opens the loads from loads[0] on that have its label and belong to the suite. Returns how many
- * have the label, 0 after an error. */
+/* Opens the loads from loads[0] on that have its label and belong to the suite. Returns the number
+ * that have the label, 0 after an error. */
 static size_t open_family(struct suite *suite, const struct mx_problem *problem,
                           const struct mx_bench_load *loads, struct family *family) {
     size_t count = 0;

@@ -20,7 +20,7 @@ struct mx_suite_options {
 };
 
 /* Opens the loads and registers a benchmark for every variant that can solve them. Hash and spec of
- * each load go into the context of the results. `counters` are open and shared by all. False:
+ * each load go into the context of the results. `counters` are open and shared by all. On false,
  * why[room] says what is wrong. *registered is the number of benchmarks. Everything lives until the
  * process ends. */
 bool mx_suite_register(const struct mx_suite_options *options, struct mx_counters *counters,

@@ -1,6 +1,6 @@
-/* Before the first timed iteration of a benchmark come a pilot, which skips what would take too
- * long, and the agreement with the other variants. Boards, workspace and its pages are in place
- * when the clock starts. */
+/* Two steps precede the first timed iteration of a benchmark: a pilot, which skips a benchmark that
+ * would take too long, and the comparison with the other variants. Boards, workspace and its pages
+ * are in memory when the clock starts. */
 #include "bench/timing.h"
 
 #include <math.h>
@@ -10,14 +10,14 @@
 #include "harness/process/clock.h"
 #include "measure/steal.h"
 
-/* The library has no way to stop a run: it goes on to the next benchmark, and 1.7.1 was seen to
- * crash when several loops in a row were left by an error. */
+/* The library cannot stop a run: it continues with the next benchmark. Version 1.7.1 crashed after
+ * several loops in a row had ended by an error. */
 static void heed_interrupt(const struct mx_timing *timing) {
     if (mx_interrupted())
         timing->stop();
 }
 
-#define WITNESS_LIMITS 4 /* times the limit, that a witness may take for a solve */
+#define WITNESS_LIMITS 4 /* the time that a witness may take for a solve, in limits */
 
 static uint32_t load_index(const struct mx_timing *timing, const struct gb_state *state) {
     uint32_t i = 0;
@@ -27,7 +27,7 @@ static uint32_t load_index(const struct mx_timing *timing, const struct gb_state
     return i;
 }
 
-/* Solves once, against the clock. False: `checked` says why there is no time. */
+/* Solves once and takes the time. On false, `checked` says why there is no time. */
 static bool pilot(const struct mx_timing *timing, struct mx_load *load, struct mx_solver *solver,
                   struct mx_checked *checked) {
     struct mx_deadline deadline = {mx_seconds() + timing->limit};
@@ -49,7 +49,7 @@ static bool pilot(const struct mx_timing *timing, struct mx_load *load, struct m
     return false;
 }
 
-/* Whether the variant is to be timed. False: the benchmark has ended. */
+/* Whether the variant is to be timed. On false, the benchmark has ended. */
 static bool prepare(struct gb_state *state, const struct mx_timing *timing, uint32_t index,
                     struct mx_solver *solver) {
     struct mx_checked *checked = &timing->checked[index];
@@ -116,7 +116,7 @@ void mx_timing_run(struct gb_state *state, void *data) {
     bool ready = prepare(state, timing, index, &solver);
     heed_interrupt(timing);
     if (ready && mx_window_solve(&load->window, &solver, &solved) != MX_SOLVE_DONE)
-        timing->no_memory(); /* as the pilot has solved it */
+        timing->no_memory(); /* the pilot has solved it */
     if (ready) {
         struct mx_steal before = mx_steal_now();
         mx_counters_start(timing->counters);

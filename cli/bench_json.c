@@ -30,7 +30,7 @@ static bool parse_name(const char *text, struct name *name) {
     return sscanf(threads, "/threads:%d/%ld", &name->threads, &name->side) >= 1;
 }
 
-/* "SPEC boards=N hash=H", which the context has for a load; NULL when it has not. */
+/* "SPEC boards=N hash=H", the context's entry for a load; NULL when it has none. */
 static const char *load_of(const json_t *context, const struct name *name) {
     char key[400];
     int used = snprintf(key, sizeof key, "load/%s/%s", name->problem, name->label);
@@ -99,7 +99,8 @@ static const char *text_of(const json_t *entry, const char *key) {
     return text == NULL ? "" : text;
 }
 
-/* Medians; the only run where nothing was repeated; the first of runs that ended in an error. */
+/* Selects medians, the only run if there were no repetitions, or the first of several runs that
+ * ended in an error. */
 static bool is_wanted(const json_t *entry) {
     if (strcmp(text_of(entry, "run_type"), "aggregate") == 0)
         return strcmp(text_of(entry, "aggregate_name"), "median") == 0;

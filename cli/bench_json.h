@@ -4,8 +4,9 @@
 
 #include "bench/driver.h"
 
-/* Prints run->json, the library's document, which it changes, as ours: the context, then the median
- * of each benchmark's repetitions. False: it is no such document, and nothing is printed. */
+/* Converts run->json, the library's document, in place and prints ours: the context, then the
+ * median of each benchmark's repetitions. Returns false, and prints nothing, if it is not such a
+ * document. */
 bool mx_bench_print_json(struct mx_bench_run *run);
 
 #endif

@@ -1,4 +1,4 @@
-/* What mexbench check prints: a row for each variant, or a JSON document. */
+/* The output of mexbench check: a row for each variant, or a JSON document. */
 #ifndef MX_CHECK_REPORT_H
 #define MX_CHECK_REPORT_H
 
@@ -7,7 +7,7 @@
 #include "cli/flags.h"
 #include "harness/check/check.h"
 
-/* What the check was asked, to print the command that repeats a failure. */
+/* The settings of the check, for the command that repeats a failure. */
 struct mx_check_call {
     const struct mx_problem *problem;
     const struct mx_flags *flags;
@@ -16,14 +16,14 @@ struct mx_check_call {
     int dialect;
 };
 
-/* A row; below a failure the board, in the judge's format and indented. */
+/* Prints a row and, below a failure, the board, indented and in the judge's format. */
 void mx_check_print(const struct mx_check_call *call, const struct mx_check_result *result);
 
-/* The same as an object, owned by the caller; NULL when memory is short. */
+/* The row as an object, owned by the caller; NULL when memory is short. */
 json_t *mx_check_result_as_json(const struct mx_check_call *call,
                                 const struct mx_check_result *result);
 
-/* A number that may not fit JSON's integers: a string then. */
+/* A number, as a string if it does not fit JSON's integers. */
 json_t *mx_check_seed_as_json(uint64_t seed);
 
 #endif

@@ -9,7 +9,7 @@
 struct mx_compared {
     const struct mx_problem *problem;
     const char *workload; /* as given */
-    const char *against;  /* the other program; NULL = variants of one */
+    const char *against;  /* the other program; NULL = variants of one program */
     const struct mx_variant *variants[MX_MOST_SIDES]; /* of each side */
 };
 
@@ -19,12 +19,12 @@ void mx_compare_print(const struct mx_comparison *comparison, const struct mx_co
 /* "1.234 ms". Returns text. */
 const char *mx_time_in_words(double seconds, char text[32]);
 
-/* The time of a solve on one line for each side, from the fastest sample of all to the slowest but
- * the last hundredth, on a logarithmic axis: the denser the character, the more samples. */
+/* The times of a solve, one line for each side, on a logarithmic axis from the fastest sample of
+ * all to the slowest without the last hundredth. Denser characters mean more samples. */
 void mx_print_times(const struct mx_paired *run, const char *const *names);
 
-/* Ends a line by "1.50x faster than NAME  [1.40, 1.60] at 95%", turned round when the side is
- * faster, so that the ratio is above 1. */
+/* Ends a line by "1.50x faster than NAME [1.40, 1.60] at 95%". Inverts the ratio if the side is
+ * faster, so that it is above 1. */
 void mx_print_ratio(const struct mx_estimate *estimate, const char *name);
 
 /* "processor" or "real". */

@@ -51,7 +51,7 @@ static const char style[] =
     "}\n"
     "</style>\n";
 
-/* Text that is not markup. */
+/* Writes the text with its markup characters escaped. */
 static void escape(FILE *file, const char *text) {
     for (; *text != '\0'; text++)
         switch (*text) {
@@ -149,7 +149,8 @@ static void write_rest(const struct drawing *d) {
 
 /* ---- Text below -------------------------------------------------------------------------- */
 
-/* Verdict, reason, the parts of the best opening, what the letters do not show: to be freed. */
+/* Verdict, reason, the parts of the best opening, and data that the letters do not show. The caller
+ * frees it. */
 static char *captions(const struct mx_explanation *e) {
     struct mx_text_stream stream;
     FILE *memory = mx_text_open(&stream);

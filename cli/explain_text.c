@@ -107,7 +107,7 @@ static void print_value(const struct mx_explain_page *page, int width,
     put(page, width, &entry);
 }
 
-/* Prints the values of whole rows and columns, too, when `lines`. */
+/* With `lines`, also prints the values of whole rows and columns. */
 static void print_grid(const struct mx_explain_page *page, entry_at *at, bool lines) {
     const int width = entry_width(page->e);
     print_numbers(page, width);

@@ -14,13 +14,13 @@ struct mx_explain_page {
     const struct mx_explanation *e;
     uint64_t number; /* of the board, from 1 */
     bool colour;
-    bool all; /* every opening, however many there are */
+    bool all; /* show every opening, whatever their number */
 };
 
-/* One board in full, on stdout. */
+/* Prints one board in full, on stdout. */
 void mx_explain_print(const struct mx_explain_page *page);
 
-/* In a line. */
+/* Prints one board in a line. */
 void mx_explain_print_brief(const struct mx_explain_page *page);
 
 #endif

@@ -81,7 +81,7 @@ void mx_write_rest_lines(FILE *file, const struct mx_explanation *e, int most) {
 
 /* ---- JSON -------------------------------------------------------------------------------- */
 
-/* The output of the writer, as a string. */
+/* The writer's output, as a string. */
 static json_t *written(void (*write)(FILE *, const struct mx_explanation *),
                        const struct mx_explanation *e) {
     struct mx_text_stream stream;

@@ -1,4 +1,4 @@
-/* argp parses. Shared flags that a verb does not take are unknown to it. */
+/* argp parses the command line. A shared flag that a verb does not take is unknown to it. */
 #include "cli/flags.h"
 
 #include <errno.h>

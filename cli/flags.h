@@ -53,49 +53,49 @@ struct mx_verb_usage {
 void mx_parse(const struct mx_verb_usage *usage, int argc, char **argv, struct mx_flags *flags,
               void *context, const char **arguments);
 
-/* The problem of that name; otherwise says so on stderr, with the nearest, and exits 2. */
+/* The problem of that name. If it is unknown, prints the nearest name on stderr and exits 2. */
 const struct mx_problem *mx_require_problem(const char *name);
 
 /* The index of --dialect in the problem's dialects, 0 when not given; exits 2 when unknown. */
 int mx_require_dialect(const struct mx_problem *problem, const struct mx_flags *flags);
 
-/* Selects what --variant names, whatever --isa says; nothing is no error. Exits with a message when
- * the pattern is bad (2) or memory is short. */
+/* Selects the variants that --variant names, whatever --isa says; an empty selection is accepted.
+ * Exits with a message when the pattern is bad (2) or memory is short. */
 void mx_require_pattern(const struct mx_problem *problem, const struct mx_flags *flags,
                         struct mx_selection *selection);
 
-/* Selects the variants that --variant and --isa leave; exits 2 with a message when there is none.
+/* Selects the variants that --variant and --isa leave; exits 2 with a message when none is left.
  */
 void mx_require_variants(const struct mx_problem *problem, const struct mx_flags *flags,
                          struct mx_selection *selection);
 
-/* The one variant that --variant names, NULL (auto) when it is not given. Of one technique compiled
- * for several instruction sets the widest that --isa and the processor leave; exits 2 with a
- * message when several techniques match. */
+/* The one variant that --variant names, NULL (auto) when it is not given. If a technique is
+ * compiled for several instruction sets, it is the widest that --isa and the processor allow. Exits
+ * 2 with a message when several techniques match. */
 const struct mx_variant *mx_require_single_variant(const struct mx_problem *problem,
                                                    const struct mx_flags *flags);
 
-/* Exits 2 with a message when the variant, or with NULL every variant of the problem, cannot go on
- * from a checkpoint. */
+/* Exits 2 with a message when the variant cannot resume from a checkpoint; NULL = when no variant
+ * of the problem can. */
 void mx_require_resuming(const struct mx_problem *problem, const struct mx_variant *variant);
 
-/* Says on stderr how to name the file, if the word names both a generator, which is taken, and a
- * file. `workload` may be NULL. */
+/* If the word names both a generator and a file, the generator is used, and a hint on stderr tells
+ * how to name the file. `workload` may be NULL. */
 void mx_note_shadowed_file(const struct mx_problem *problem, const char *workload);
 
 /* For verbs where --seed is the workload's alone: exits 2 if a spec has a seed of its own too. */
 void mx_require_one_seed(const struct mx_flags *flags, const struct mx_workload *workload);
 
-/* Values of options. False: the text is no such value; the error message of the option says which
- * values there are. mx_parse_limit is mx_parse_seconds without 0. Words are separated by '|', and
- * *choice is the index of the one given. */
+/* Parse the values of options. They return false for an invalid text; the option's error message
+ * then lists the valid values. mx_parse_limit is mx_parse_seconds without 0. Words are separated by
+ * '|', and *choice is the index of the given word. */
 bool mx_parse_count(const char *text, uint64_t least, uint64_t most, uint64_t *value);
 bool mx_parse_seconds(const char *text, double *seconds);
 bool mx_parse_limit(const char *text, double *seconds);
 bool mx_parse_number(const char *text, double least, double most, const char *unit, double *value);
 bool mx_parse_word(const char *text, const char *words, int *choice);
 
-/* The reason for the last refusal: "0 is out of range, 1 to 1024"; "" when none was given. */
+/* The reason for the last refusal: "0 is out of range, 1 to 1024"; "" = none. */
 const char *mx_value_refused(void);
 
 /* The seed of --seed, or a fresh one below a million, short enough to be typed again. */

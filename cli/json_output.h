@@ -7,8 +7,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* From now on a JSON value that finds no memory ends the process with a message. The library alone
- * would silently drop it, which is half a result. */
+/* From now on, a failed allocation of a JSON value ends the process with a message. The library
+ * alone would silently drop the value and print an incomplete result. */
 void mx_json_require_memory(void);
 
 /* Prints the document. Steals the reference. */
@@ -20,7 +20,7 @@ json_t *mx_json_text(const char *text);
 /* A document with one long array: its members before the array, the items, its members after it.
  * Each call steals the reference that it is given. */
 struct mx_json_stream {
-    bool open; /* something was printed */
+    bool open; /* some text was printed */
     uint64_t items;
 };
 

@@ -28,7 +28,7 @@ static void print_start(const struct mx_values *values, const struct mx_openings
         printf("    together, by XOR: %u\n", openings->together);
 }
 
-/* The first reply to a move after which the player who made it loses. */
+/* The first reply to a move that makes the move lose. */
 static void print_reply(const struct mx_values *values, const struct mx_valued_opening *opening) {
     const struct mx_judging *judging = values->problem->judging;
     struct mx_opening reply;
@@ -56,7 +56,7 @@ static void print_opening(const struct mx_values *values, const struct mx_valued
     putchar('\n');
 }
 
-/* The winning openings, and the others as well when they are few or none wins. */
+/* The winning openings, and also the others if they are few or none wins. */
 static void print_openings(const struct mx_values *values, const struct mx_openings *openings) {
     uint64_t shown = 0, winning = 0;
     const bool all = openings->count <= MOST_OPENINGS || openings->together == 0;
@@ -147,7 +147,7 @@ static void print_example(const struct mx_judge_options *options,
         print_why(options, example->board[example->count - 1]);
 }
 
-/* How much this is worth, and how to learn more. */
+/* Prints the evidence, and how to learn more. */
 static void print_strength(const struct mx_judge_options *options,
                            const struct mx_judge_report *report) {
     const struct mx_judge_strength *strength = &report->strength;
@@ -196,7 +196,8 @@ void mx_judge_print(const struct mx_judge_options *options, const struct mx_judg
 
 /* ---- JSON -------------------------------------------------------------------------------- */
 
-/* null for an empty text, and for one that is not UTF-8: a program prints what it likes. */
+/* null for an empty text, and for a text that is not UTF-8, because a program may print any
+ * bytes. */
 static json_t *text_or_null(const char *text) {
     json_t *json = text != NULL && text[0] != '\0' ? json_string(text) : NULL;
     return json != NULL ? json : json_null();

@@ -1,5 +1,5 @@
-/* The reports of mexbench judge: some lines for a person, or a JSON document. `sandbox` says in
- * words what the program was confined by. */
+/* The reports of mexbench judge: text, or a JSON document. `sandbox` says in words how the program
+ * was confined. */
 #ifndef MX_JUDGE_REPORT_H
 #define MX_JUDGE_REPORT_H
 

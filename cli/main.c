@@ -53,7 +53,7 @@ static int unknown_verb(const char *word) {
     return MX_EXIT_USAGE;
 }
 
-/* check and bench start a program anew, which is guarded; compare watches its samplers. */
+/* check and bench start a new program, which is guarded; compare watches its samplers. */
 static bool guards_itself(const struct mx_verb *verb) {
     return verb->run == mx_verb_check || verb->run == mx_verb_bench ||
            verb->run == mx_verb_sampler || verb->run == mx_verb_keeper;
@@ -63,7 +63,7 @@ int main(int argc, char **argv) {
     mx_hold_standard_files();
     mx_json_require_memory();
     signal(SIGPIPE, SIG_IGN); /* a closed pipe shows as EPIPE, which mx_finish_output knows */
-    signal(SIGXFSZ, SIG_IGN); /* and a file that may not grow as EFBIG */
+    signal(SIGXFSZ, SIG_IGN); /* and a full file (RLIMIT_FSIZE) as EFBIG */
     if (argc < 2) {
         print_help(stderr);
         return MX_EXIT_USAGE;

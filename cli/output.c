@@ -24,7 +24,7 @@ void mx_out_of_memory(void) {
     exit(MX_EXIT_ERROR);
 }
 
-/* Whether the reader of our pipe has gone, as after "| head". */
+/* Whether the reader of our pipe has ended, as after "| head". */
 static bool reader_left(void) {
     struct pollfd output = {.fd = STDOUT_FILENO, .events = POLLOUT};
     return poll(&output, 1, 0) == 1 && (output.revents & POLLERR) != 0;

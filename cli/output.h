@@ -1,4 +1,4 @@
-/* How the command ends, what it says when something is wrong, and text that several verbs print. */
+/* The end of the command, its error messages, and text that several verbs print. */
 #ifndef MX_OUTPUT_H
 #define MX_OUTPUT_H
 
@@ -21,7 +21,7 @@ void mx_complain(const char *format, ...) __attribute__((format(printf, 1, 2)));
 _Noreturn void mx_out_of_memory(void);
 
 /* Flushes stdout. Returns `code`, or MX_EXIT_ERROR with a message when some output could not be
- * written. There is no message when the reader of a pipe has gone (| head). */
+ * written. Prints no message when the reader of a pipe has ended (| head). */
 int mx_finish_output(int code);
 
 /* An input of `count` boards in the judge's format, ready to be pasted into a file. The caller

@@ -15,8 +15,8 @@
 
 /* ---- The end of this process ------------------------------------------------------------- */
 
-static pid_t guarded; /* the process that must come to its end: a child of it need not */
-static bool loaded;   /* code of variants may run: success needs the end of `run` */
+static pid_t guarded; /* the process that must finish; its children need not */
+static bool loaded;   /* code of variants may run, so success requires that `run` returns */
 static bool finished; /* `run` has returned */
 static uint64_t number;
 
@@ -66,9 +66,9 @@ static void be_child(void *context) {
 }
 
 static volatile pid_t child;
-static volatile sig_atomic_t interrupted; /* then a child may end without coming to its end */
+static volatile sig_atomic_t interrupted; /* a child may then end without finishing */
 
-/* What the terminal sends comes to both. */
+/* The terminal sends its signals to both processes. */
 static void pass_on(int signal_number, siginfo_t *about, void *unused) {
     (void)unused;
     interrupted = 1;
@@ -100,7 +100,7 @@ static int complain_of_signal(int signal_number) {
     return MX_EXIT_ERROR;
 }
 
-/* The exit code that the child's end stands for. */
+/* The exit code for the child's end. */
 static int code_of(struct mx_process_end end) {
     const bool asked_for = end.signalled && (end.detail == SIGINT || end.detail == SIGTERM ||
                                              end.detail == SIGHUP || end.detail == SIGKILL);
@@ -112,7 +112,7 @@ static int code_of(struct mx_process_end end) {
         return complain_of_signal(end.detail);
     if (mx_guard()->ended == number || (interrupted && end.detail == MX_EXIT_INTERRUPTED))
         return end.detail;
-    if (end.detail != MX_EXIT_ERROR) /* then at_exit has said so */
+    if (end.detail != MX_EXIT_ERROR) /* otherwise at_exit has reported it */
         complain_of_end("ended the process with exit code", end.detail);
     return MX_EXIT_ERROR;
 }
@@ -137,7 +137,7 @@ static int run_in_child(int argc, char **argv, int (*run)(int argc, char **argv)
     return code_of(end);
 }
 
-/* An abbreviation of --plugin is enough. */
+/* An abbreviation of --plugin counts too. */
 static bool names_plugins(char *const *argv) {
     for (; *argv != NULL && strcmp(*argv, "--") != 0; argv++)
         if (strncmp(*argv, "--p", 3) == 0)

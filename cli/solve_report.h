@@ -1,4 +1,4 @@
-/* What solve reports next to the answers, and its JSON. */
+/* The report of solve next to the answers, and its JSON. */
 #ifndef MX_SOLVE_REPORT_H
 #define MX_SOLVE_REPORT_H
 
@@ -7,7 +7,7 @@
 
 /* The boards solved so far; start with MX_TALLY_START. */
 struct mx_tally {
-    uint64_t boards, states; /* states: of all boards, UINT64_MAX when that is too many */
+    uint64_t boards, states; /* states: of all boards, UINT64_MAX when they exceed it */
     uint64_t answers_hash;   /* of the answers in order, to compare runs */
 };
 
@@ -17,14 +17,14 @@ struct mx_tally {
 void mx_tally_window(struct mx_tally *tally, const struct mx_window *window,
                      const struct mx_problem *problem, uint32_t solved);
 
-/* One line on stderr, unless there is no board. */
+/* Prints one line on stderr, unless there is no board. */
 void mx_report_time(const struct mx_solver *solver, const struct mx_tally *tally, uint64_t repeat);
 
-/* One line on stderr, for a solver that digests and unless there is no board. */
+/* Prints one line on stderr, if the solver digests and there is a board. */
 void mx_report_digest(const struct mx_solver *solver, const struct mx_tally *tally);
 
-/* solve --json: the answers as numbers (1 and 0 where the judge prints one of two words) while they
- * are found, then the summary. Zero-initialise, then set the first two members. */
+/* solve --json: the answers as numbers (1 and 0 if the judge prints one of two words) as soon as
+ * they are known, then the summary. Zero-initialise, then set the first two members. */
 struct mx_solve_json {
     const char *workload; /* as given */
     uint64_t seed;
@@ -34,8 +34,8 @@ struct mx_solve_json {
 void mx_report_json_answers(struct mx_solve_json *json, const struct mx_solver *solver,
                             const struct mx_window *window, uint32_t solved);
 
-/* `error` is why the solve did not get to the end; NULL = it did. With an error and no answers
- * nothing is printed. */
+/* `error` is the reason why the solve did not finish; NULL = it finished. With an error and no
+ * answers nothing is printed. */
 void mx_report_json_end(struct mx_solve_json *json, const struct mx_solver *solver,
                         const struct mx_tally *tally, uint64_t repeat, const char *error);
 

@@ -18,7 +18,7 @@ void mx_progress_start(const char *title);
  * often. Does nothing between mx_progress_end and mx_progress_start. */
 void mx_progress_update(uint64_t done, uint64_t total, const char *note);
 
-/* Clears the line until the next update, so that something else can be printed. */
+/* Clears the line until the next update, so that other text can be printed. */
 void mx_progress_hide(void);
 
 /* Clears the line and ends it. */

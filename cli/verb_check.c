@@ -1,4 +1,4 @@
-/* mexbench check: whether the variants agree, on every state of many boards. */
+/* mexbench check: checks that the variants agree, on every state of many boards. */
 #include <inttypes.h>
 #include <stdlib.h>
 #include <unistd.h>
@@ -14,8 +14,8 @@
 #include "support/arena.h"
 #include "support/say.h"
 
-#define STANDARD_SECONDS 10.0 /* for each problem */
-#define SILENCE_SECONDS 10.0  /* a variant that shows no sign of life for so long hangs */
+#define DEFAULT_SECONDS 10.0 /* for each problem */
+#define SILENCE_SECONDS 10.0 /* a variant without a sign of life for this time hangs */
 
 struct options {
     double seconds; /* 0 = not given */
@@ -27,9 +27,9 @@ struct call {
     const struct mx_flags *flags;
     const struct options *options;
     const char *workload;
-    struct mx_check_call report; /* of the problem that is on */
-    bool ok, failed, unresolved; /* some variant is, so far */
-    json_t *problems, *variants; /* with --json: all of them, and those of the problem that is on */
+    struct mx_check_call report; /* of the current problem */
+    bool ok, failed, unresolved; /* some variant is, up to now */
+    json_t *problems, *variants; /* with --json: all problems, and the current variants */
 };
 
 enum { KEY_SECONDS = 0x300, KEY_BOARDS, KEY_BOARD };
@@ -71,14 +71,14 @@ static void report(void *context, const struct mx_check_result *result) {
 
 /* ---- One problem ------------------------------------------------------------------------- */
 
-/* A number of boards or a workload is a limit as well; otherwise time has to be. */
+/* A number of boards or a workload also limits the check; without them, time does. */
 static double seconds_for(const struct call *call, const double left, uint32_t problems_left) {
     const struct options *options = call->options;
     if (options->seconds > 0)
         return left > 0.001 * problems_left ? left / problems_left : 0.001;
     bool bounded =
         options->boards > 0 || options->board != MX_CHECK_ALL_BOARDS || call->workload != NULL;
-    return bounded ? 0 : STANDARD_SECONDS;
+    return bounded ? 0 : DEFAULT_SECONDS;
 }
 
 static struct mx_check_options options_for(struct call *call, double seconds,
@@ -126,7 +126,7 @@ static int check_variants(struct call *call, double seconds,
 
 /* MX_EXIT_OK also when no variant matches. */
 static int check_problem(struct call *call, const struct mx_problem *problem, double seconds) {
-    struct mx_selection selection; /* with those for other processors, reported as skipped */
+    struct mx_selection selection; /* includes variants for other processors, reported as skipped */
     int code = MX_EXIT_OK;
     mx_require_pattern(problem, call->flags, &selection);
     call->report.problem = problem;
@@ -198,7 +198,7 @@ static void print_json(const struct call *call, int code) {
     json_decref(all);
 }
 
-/* The seed is in the progress line while there is one, and remains below it. */
+/* The progress line shows the seed; at its end, the seed gets a line of its own. */
 static int run(struct call *call, const struct mx_problem *only) {
     bool terminal = isatty(STDERR_FILENO);
     char title[40];
@@ -217,7 +217,7 @@ static int run(struct call *call, const struct mx_problem *only) {
     return code;
 }
 
-/* check runs teams of several threads whatever the machine, and times nothing. */
+/* check runs teams of several threads on every machine, and times nothing. */
 static void wait_passively(char **argv) {
     char *again[64] = {(char *)"mexbench"};
     for (int i = 0; argv[i] != NULL; i++) {

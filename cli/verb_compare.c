@@ -25,7 +25,7 @@
 #define LEAST_DELTA 0.0001
 #define MOST_DELTA 0.5
 #define DEFAULT_BOARDS 64               /* of the default workload */
-#define MOST_OPTIONS 2e6                /* of all its boards: milliseconds for a plain kernel */
+#define MOST_OPTIONS 2e6                /* of all its boards; milliseconds in a plain kernel */
 #define STANDARD_INPUT "standard input" /* in messages */
 #define MOST_ARGUMENTS (1 + MX_MOST_SIDES + 1)
 
@@ -112,7 +112,7 @@ static void add_side(struct sides *sides, const struct mx_variant *variant) {
     sides->variants[sides->count++] = variant;
 }
 
-/* The arguments in their order, then what --variant selects and is not among them. */
+/* The arguments in their order, then the other variants that --variant selects. */
 static struct sides read_sides(const struct mx_problem *problem, const struct mx_flags *flags,
                                const char **arguments, const char **workload) {
     struct sides sides = {.count = 0};
@@ -139,8 +139,8 @@ static struct sides read_sides(const struct mx_problem *problem, const struct mx
 }
 
 /* The default workload: many boards, because one board has one answer, which a kernel may give by
- * chance. They are those of a load of the suite, made in greater number by its generator. False
- * when it cannot make more of them. */
+ * chance. They come from the generator of one of the suite's loads, in greater number. Returns
+ * false when it cannot make more boards. */
 static bool with_many_boards(const struct mx_problem *problem, const char *spec, char *text,
                              size_t room) {
     struct mx_spec parsed;
@@ -154,7 +154,7 @@ static bool with_many_boards(const struct mx_problem *problem, const char *spec,
     return true;
 }
 
-/* Whether all of them can solve it; *options is then its exact work. */
+/* Whether all variants can solve it; *options is then its exact work. */
 static bool suits_all(const struct mx_problem *problem, const struct mx_flags *flags,
                       const char *spec, const struct mx_variant *const *variants, unsigned count,
                       double *options) {
@@ -168,7 +168,7 @@ static bool suits_all(const struct mx_problem *problem, const struct mx_flags *f
     return suits;
 }
 
-/* The costliest of the quick suite's loads that all can solve, within MOST_OPTIONS. */
+/* The costliest of the quick suite's loads that all variants can solve, within MOST_OPTIONS. */
 static const char *default_workload(const struct mx_problem *problem, const struct mx_flags *flags,
                                     const struct mx_variant *const *variants, unsigned count) {
     static char best[256];
@@ -250,7 +250,7 @@ static void count_row(void *context) {
 
 /* ---- The verb ---------------------------------------------------------------------------- */
 
-/* Names the workload as the user did, not the copy that the processes read. */
+/* Uses the user's name of the workload, not that of the copy that the processes read. */
 static void complain(const char *error, const char *copy, const char *workload) {
     const char *found = strcmp(copy, workload) == 0 ? NULL : strstr(error, copy);
     if (found == NULL)

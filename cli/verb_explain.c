@@ -1,4 +1,4 @@
-/* mexbench explain: why a board has its answer. */
+/* mexbench explain: explains a board's answer. */
 #include <errno.h>
 #include <inttypes.h>
 #include <string.h>
@@ -41,7 +41,7 @@ struct call {
     const struct mx_flags *flags;
     const char *text; /* of the workload */
     struct mx_workload workload;
-    struct mx_arena arena; /* of the board at hand */
+    struct mx_arena arena; /* of the current board */
     struct mx_json_stream stream;
 };
 

@@ -65,7 +65,7 @@ static json_t *level_json(const struct mx_bandwidth *level) {
     return all;
 }
 
-/* The value of "limits": data/results/limits.schema.json says what is in it. */
+/* The value of "limits"; data/results/limits.schema.json describes it. */
 static json_t *limits_json(const struct mx_limits *limits) {
     json_t *levels = json_array(), *issue = json_array();
     for (int i = 0; i < MX_LIMIT_LEVELS; i++)

@@ -91,7 +91,7 @@ static bool set_option(int key, const char *value, void *context) {
     }
 }
 
-/* The program runs in a folder of its own: words that are files here become absolute paths. */
+/* The program runs in a folder of its own, so words that name files here become absolute paths. */
 static bool make_absolute(char **words) {
     for (size_t i = 0; words[i] != NULL; i++) {
         bool along_path = i == 0 && strchr(words[i], '/') == NULL;
@@ -137,7 +137,8 @@ static struct mx_judge_options options_for(const struct mx_problem *problem,
         .progress = show_progress};
 }
 
-/* Whether judging can begin: sandbox[room] then says for the report what protects this machine. */
+/* Whether judging can begin. If so, sandbox[room] tells the report how this machine is
+ * protected. */
 static bool choose_sandbox(enum sandbox wish, struct mx_confinement *confinement, char *sandbox,
                            size_t room) {
     char why[200] = "this program's own path is not known";

@@ -37,7 +37,7 @@ static bool set_option(int key, const char *value, void *context) {
     }
 }
 
-/* For the monitor, which says once that the solve resumes from a checkpoint. */
+/* For the monitor, which reports once that the solve resumes from a checkpoint. */
 struct watch {
     const struct mx_checkpoint *checkpoint; /* NULL = none */
     bool told;
@@ -64,7 +64,7 @@ static void print_answers(const struct mx_window *window, const struct mx_proble
 }
 
 /* Solves the window --repeat times, the last time with digests. The first *solved answers are
- * good. */
+ * valid. */
 static enum mx_solved solve_window(struct mx_window *window, struct mx_solver *solver,
                                    const struct options *options, uint32_t *solved) {
     enum mx_solved result = MX_SOLVE_DONE;
@@ -77,8 +77,8 @@ static enum mx_solved solve_window(struct mx_window *window, struct mx_solver *s
     return result;
 }
 
-/* A checkpoint is for one board: the error when the workload, as far as it is read, has another
- * number of them; NULL when it has not. */
+/* A checkpoint is for one board. Returns the error if the workload, as far as it is read, has
+ * another number of boards; else NULL. */
 static const char *not_one_board(uint64_t before, const struct mx_window *window,
                                  enum mx_next next) {
     if (before + window->count > 1)
@@ -101,7 +101,7 @@ static enum mx_solved next_window(struct mx_window *window, struct mx_workload *
     return MX_SOLVE_FAILED;
 }
 
-/* NULL when all is well or the solve was interrupted. */
+/* NULL after a success or an interrupt. */
 static const char *error_of(enum mx_solved result, enum mx_next next,
                             const struct mx_solver *solver, const struct mx_workload *workload) {
     if (result == MX_SOLVE_STOPPED || mx_interrupted())

@@ -1,5 +1,5 @@
-/* mexbench try: the inner loop of writing a kernel. Is it right, is it faster, and where does the
- * time go? */
+/* mexbench try: the inner loop of writing a kernel. It tells whether a kernel is right, whether it
+ * is faster, and where its time goes. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -24,13 +24,14 @@ struct trying {
     const struct mx_problem *problem;
     const struct mx_variant *variant;
     const struct mx_flags *flags;
-    bool timed;        /* some workload was */
+    bool timed;        /* some workload was timed */
     json_t *workloads; /* with --json */
     char hottest[256]; /* spec of the workload that took longest, and how long */
     double hottest_seconds;
 };
 
-/* The best other variant for these boards: auto's choice, or its next one; NULL when there is none.
+/* The best other variant for these boards: auto's choice, or its next one; NULL when no other can
+ * solve them.
  */
 static const struct mx_variant *best_other(const struct trying *t, const struct mx_load *load) {
     const struct mx_batch *batch = &load->window.groups.group[0].batch;
@@ -43,7 +44,7 @@ static const struct mx_variant *best_other(const struct trying *t, const struct 
     return best != NULL || t->problem->variants[0] == t->variant ? best : t->problem->variants[0];
 }
 
-/* The rival on this load; NULL: why[room] says why the load is not timed. */
+/* The rival on this load. On NULL, why[room] says why the load is not timed. */
 static const struct mx_variant *rival_on(const struct trying *t, const char *spec, char *why,
                                          size_t room) {
     struct mx_load load;
@@ -93,7 +94,7 @@ static void report_left_out(struct trying *t, const struct mx_bench_load *load, 
                                         load->spec, "not_timed", mx_json_text(why)));
 }
 
-/* Pairs without the noise floor and the verdict, for which compare needs more time. */
+/* Samples pairs without a noise floor and a verdict, which need more time (compare). */
 static bool sample_pairs(struct mx_processes *p, struct mx_paired *run) {
     const struct mx_sampler sampler = mx_processes_sampler(p);
     bool good = mx_processes_calibrate(p, MX_SAMPLE_SECONDS, SOLVE_LIMIT);
@@ -108,7 +109,7 @@ static bool sample_pairs(struct mx_processes *p, struct mx_paired *run) {
     return good;
 }
 
-/* False when interrupted. */
+/* Returns false when interrupted. */
 static bool time_load(struct trying *t, const struct mx_bench_load *load) {
     char why[400];
     struct mx_paired run = {.processes = NULL};
@@ -138,7 +139,7 @@ static bool time_load(struct trying *t, const struct mx_bench_load *load) {
     return !mx_interrupted();
 }
 
-/* Times the quick loads, and only the largest load of a family. False when interrupted. */
+/* Times the quick loads, and only the largest load of a family. Returns false when interrupted. */
 static bool time_loads(struct trying *t) {
     if (t->workloads == NULL)
         printf("time to solve all boards, and the best other variant:\n");
@@ -170,8 +171,8 @@ static json_t *read_document(FILE *file) {
     return document;
 }
 
-/* Runs check in a process of its own, whose threads wait passively; what is timed must not. With
- * `document`, that is what check --json printed. */
+/* Runs check in a process of its own, because its threads wait passively and those of a timed solve
+ * must not. With `document`, runs check --json and returns its output there. */
 static int check(const struct trying *t, json_t **document) {
     char threads[16];
     FILE *output = document == NULL ? NULL : tmpfile();

@@ -16,7 +16,8 @@ static inline void mx_team_end(struct mx_team_progress *progress, enum mx_outcom
     __atomic_store_n(&progress->outcome, (int)outcome, __ATOMIC_RELAXED);
 }
 
-/* Whether to continue. `master` is the thread that called solve; only this one calls the monitor.
+/* Whether to continue. `master` is the thread that called solve; only this thread calls the
+ * monitor.
  */
 static inline bool mx_team_continues(struct mx_team_progress *progress, const struct mx_run *run,
                                      bool master) {

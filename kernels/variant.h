@@ -37,7 +37,7 @@ struct mx_monitor {
     void *context;
 };
 
-/* One call of solve. The harness owns every pointer and may pass NULL where that is said. */
+/* One call of solve. The harness owns every pointer and may pass NULL where stated. */
 struct mx_run {
     struct mx_batch batch;
     void *workspace;   /* workspace_bytes() bytes, 64-byte aligned, filled with junk: solve
@@ -47,7 +47,7 @@ struct mx_run {
     uint64_t *work;    /* [batch.count], written by solve: work done. NULL = not wanted */
     uint64_t *digests; /* [batch.count], written by solve if the variant is `digests`: the sum of
                           mx_digest_pair (support/digest.h) over all states. NULL = not wanted */
-    const struct mx_monitor *monitor; /* called by mx_stage; NULL = nobody watches */
+    const struct mx_monitor *monitor; /* called by mx_stage; NULL = no monitor */
     bool resume; /* if the variant `resumes`: the workspace is as an earlier solve of this batch
                     left it in a call of mx_stage, and solve goes on from there */
     void *reserved[4]; /* NULL; room for storage beyond memory and for longer answers */

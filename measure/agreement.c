@@ -16,8 +16,8 @@ struct agreeing {
     const struct mx_groups *groups;
     struct mx_trial trial;
     bool first;                     /* this variant becomes the witness, and its own rival */
-    const struct mx_variant *rival; /* whose findings the witness has */
-    unsigned *depths;               /* of the witness, where they are noted */
+    const struct mx_variant *rival; /* the variant that made the witness's findings */
+    unsigned *depths;               /* the witness's depths, to be updated */
 };
 
 static bool compare_one(struct agreeing *a, uint32_t board, uint32_t in_batch, char *text,
@@ -31,7 +31,7 @@ static bool compare_one(struct agreeing *a, uint32_t board, uint32_t in_batch, c
     return true;
 }
 
-/* Runs the part of a batch that stands in the trial; `board` numbers its first instance. */
+/* Runs the part of a batch that is in the trial; `board` is the number of its first instance. */
 static enum mx_agreement check_part(struct agreeing *a, uint32_t board, char *text, size_t room) {
     mx_trial_run(&a->trial);
     if (a->trial.outcome != MX_TRIAL_SOLVED || !mx_trial_work_is_exact(&a->trial)) {
@@ -96,7 +96,7 @@ enum mx_agreement mx_agreement_check(struct mx_witness *witness, const struct mx
     return found;
 }
 
-/* ---- What it is worth -------------------------------------------------------------------- */
+/* ---- Evidence of an agreement ------------------------------------------------------------ */
 
 struct answered {
     uint64_t board, answer; /* a hash of the board */

@@ -6,7 +6,7 @@
 #include "support/digest.h"
 #include "support/rng.h"
 
-/* Any constant: all sides and builds must make the same boards. */
+/* Any constant serves, but all sides and builds must make the same boards. */
 #define NEIGHBOUR_SEED 20190427
 
 static bool make_room(struct mx_board_set *set, uint32_t count, struct mx_arena *arena) {

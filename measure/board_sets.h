@@ -1,6 +1,6 @@
-/* The boards that a comparison solves: those of the workload, others of the same kind for each
- * round, so that nothing can be kept from one solve to the next, and neighbours, which are checked
- * and never timed. */
+/* The boards that a comparison solves. They are the workload's boards; other boards of the same
+ * kind for each round, so that a kernel cannot reuse results of an earlier solve; and neighbours,
+ * which are checked and never timed. */
 #ifndef MX_BOARD_SETS_H
 #define MX_BOARD_SETS_H
 
@@ -13,18 +13,18 @@ struct mx_board_set {
     uint64_t *answers;       /* [count], in the order of the groups; set by mx_board_set_solve */
 };
 
-/* Everything is in the arena, which must outlive the set. False when memory is short. */
+/* Everything is in the arena, which must outlive the set. Returns false when memory is short. */
 
-/* The boards of the workload and, behind them, `neighbours` boards that are one or more random
- * changes away from them, of the same sizes; fewer when a variant does not support some. The same
+/* The boards of the workload, then `neighbours` boards of the same sizes that differ from them by
+ * one or more random changes; fewer when a variant does not support some. The boards are the same
  * on every machine. */
 bool mx_board_set_check(struct mx_board_set *set, const struct mx_load *load,
                         const struct mx_variant *const *variants, unsigned variant_count,
                         uint32_t neighbours, struct mx_arena *arena);
 
-/* As many boards as the workload has, from its generator with another seed, a function of
- * `number`; the workload's own board takes the place of one that a variant does not support. The
- * workload varies. */
+/* As many boards as the workload has, from its generator with another seed, a function of `number`;
+ * the workload's own board takes the place of one that a variant does not support. The workload
+ * must vary (see below). */
 bool mx_board_set_variation(struct mx_board_set *set, const struct mx_load *load,
                             const struct mx_variant *const *variants, unsigned variant_count,
                             uint64_t number, struct mx_arena *arena);
@@ -38,7 +38,7 @@ bool mx_load_varies(const struct mx_load *load, struct mx_arena *arena);
 
 enum mx_solved mx_board_set_solve(struct mx_board_set *set, struct mx_solver *solver);
 
-/* On top of `hash`: the answers. */
+/* Extends `hash` by the answers. */
 uint64_t mx_board_set_hash(const struct mx_board_set *set, uint64_t hash);
 
 #endif

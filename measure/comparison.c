@@ -6,7 +6,7 @@
 #include "support/say.h"
 
 #define PROCESS_SECONDS 0.25
-#define MOST_FACTOR 200.0  /* beyond this many times the budget no budget is named */
+#define MOST_FACTOR 200.0  /* no budget beyond this multiple is suggested */
 #define LEAST_AGREEING 2.0 /* seconds for checking answers, however small the budget */
 
 static unsigned within(double value, unsigned least, unsigned most) {
@@ -36,8 +36,8 @@ static bool short_of_memory(struct mx_comparison *c) {
     return mx_say(c->processes.error, sizeof c->processes.error, "out of memory for the samples");
 }
 
-/* Both runs take turns, process by process, so that the floor is of the same minutes as what is
- * held against it. */
+/* Both runs alternate, process by process, so that the floor and the times compared with it come
+ * from the same minutes. */
 static bool run_both(struct mx_comparison *c, struct mx_paired_plan plan) {
     const struct mx_sampler sampler = mx_processes_sampler(&c->processes);
     plan.same = true;

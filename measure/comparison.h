@@ -6,11 +6,11 @@
 #include "measure/processes.h"
 #include "measure/verdict.h"
 
-#define MX_SAMPLE_SECONDS 0.002 /* a sample fills; some 10^4 times what the clock resolves */
+#define MX_SAMPLE_SECONDS 0.002 /* length of a sample; about 10^4 times the clock's resolution */
 
-/* So many processes and rounds make a run of about `seconds`: rounds for a quarter of a second, or
- * for as long as a process takes to start where that is more, then as many processes as fit; never
- * fewer than MX_LEAST_PROCESSES allows, even when that takes longer. */
+/* Chooses processes and rounds for a run of about `seconds`. The rounds of a process last a quarter
+ * of a second or, if that is longer, as long as its start. The rest of the time gives the number of
+ * processes, which is never below MX_LEAST_PROCESSES, even when that takes longer. */
 struct mx_paired_plan mx_plan_run(unsigned sides, double seconds, double row_seconds,
                                   double start_seconds);
 
@@ -18,25 +18,26 @@ struct mx_comparison {
     /* Set by the caller: the first block of processes, and these. */
     struct mx_processes processes;
     double budget;     /* seconds for both runs together */
-    double delta;      /* what counts as the same: 0.02 is 2% */
+    double delta;      /* the largest difference that counts as the same: 0.02 is 2% */
     uint64_t paddings; /* seed of the processes' environments and of which side goes first */
-    /* Before each stage: its name, and how many rows all stages have; 0 while not known. */
+    /* Called before each stage with its name and the number of rows of all stages, 0 while
+     * unknown. */
     void (*stage)(void *context, const char *name, uint64_t rows);
 
     /* Set by mx_compare. */
     struct mx_paired same, sides; /* the A/A run, the run itself */
-    double floor;                 /* a log, as the estimates */
-    double dependence;            /* processes that are worth one independent process */
-    bool convincing;              /* what the sides agreed on is enough for a verdict */
+    double floor;                 /* a logarithm, like the estimates */
+    double dependence;            /* number of processes equivalent to one independent process */
+    bool convincing;              /* the sides' agreement is enough for a verdict */
     struct mx_verdict verdicts[MX_MOST_SIDES - 1];
-    double seconds; /* that it took */
+    double seconds; /* time taken */
 };
 
-/* False: comparison->processes.trouble. */
+/* On false, see comparison->processes.trouble. */
 bool mx_compare(struct mx_comparison *comparison);
 
-/* Budget in seconds that would probably resolve what a verdict leaves open; INFINITY when none
- * can be named. */
+/* The budget in seconds that would probably resolve an unresolved verdict; INFINITY when it is
+ * unknown. */
 double mx_budget_to_resolve(const struct mx_comparison *comparison,
                             const struct mx_verdict *verdict);
 

@@ -42,8 +42,8 @@ static void close_event(struct mx_counters *counters, int which) {
     }
 }
 
-/* In all threads or in none: a count of some of them would be wrong. A thread that has ended since
- * it was listed is none. */
+/* Opens the event in all threads or in none, because a count of some of them would be wrong. A
+ * thread that has ended since the listing does not matter. */
 static void open_event(struct mx_counters *counters, int which, const int *threads) {
     bool any = false;
     for (size_t i = 0; i < counters->threads && counters->error[which] == 0; i++) {
@@ -121,8 +121,8 @@ double mx_counter_scaled(struct mx_counter_reading began, struct mx_counter_read
     return running > 0 ? value * (enabled / running) : NAN;
 }
 
-/* Of all threads together; NAN when one was not counted or when none was there to be counted.
- * *share is lowered to the least part of the time that one was counted. */
+/* The count of all threads together; NAN when a thread was not counted, or when there was no thread
+ * to count. Lowers *share to the least share of the time in which a thread was counted. */
 static double total(const struct mx_counters *counters, size_t which, double *share) {
     double sum = 0;
     bool any = false;
@@ -175,8 +175,8 @@ double mx_counts_bytes_per_cycle(const struct mx_counts *counts, long line) {
 
 /* ---- In words ---------------------------------------------------------------------------- */
 
-/* EACCES is the kernel's own answer to who may not count. EPERM is what containers answer, or a
- * security module; so is ENOSYS, where the kernel has the call. */
+/* The kernel itself answers EACCES to a process that may not count. Containers and security modules
+ * answer EPERM, or ENOSYS although the kernel has the call. */
 static void not_permitted(const struct mx_counters *counters, int error, char *text, size_t room) {
     int paranoid = counters->system.paranoid(counters->system.context);
     if (error == EPERM)

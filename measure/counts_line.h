@@ -7,7 +7,7 @@
 #define MX_COUNTS_WORDS 512
 #define MX_COUNTS_WHY 160
 
-/* Of one solve, and where hardware events are not to be had, why. */
+/* The counts of one solve, and the reason if hardware events are not available. */
 struct mx_counts_told {
     struct mx_counts counts;
     char cycles[MX_COUNTS_WHY]; /* mx_counter_state of cycles */
@@ -17,7 +17,8 @@ struct mx_counts_told {
 const char *mx_counts_write(const struct mx_counters *counters, const struct mx_counts *counts,
                             double solves, char text[MX_COUNTS_WORDS]);
 
-/* What the other wrote. From a build that says less, no counts, and that as the state. */
+/* Parses the line of the other process. A build that reports less gives no counts, and the state
+ * says so. */
 struct mx_counts_told mx_counts_read(const char *text);
 
 #endif

@@ -1,6 +1,5 @@
-/* Vectors are GCC's, of the width of the instruction set. OPAQUE costs no instruction: behind it
- * the compiler does not know a value any more, so nothing is computed in advance, merged or left
- * out. */
+/* Vectors are GCC's, as wide as the instruction set allows. OPAQUE costs no instruction. It hides a
+ * value from the compiler, which therefore cannot compute it in advance, merge it or drop it. */
 #include "measure/limit_probe.h"
 
 #include "support/isa.h"
@@ -73,7 +72,7 @@ static void copy_passes(void *to, const void *from, size_t bytes, uint64_t passe
         for (vector *into = to; at < end; at += BLOCK, into += BLOCK)
             for (size_t i = 0; i < BLOCK; i++) {
                 vector value = at[i];
-                OPAQUE(value); /* or the compiler makes a memcpy of it */
+                OPAQUE(value); /* otherwise the compiler would make it a memcpy */
                 into[i] = value;
             }
     }

@@ -1,5 +1,5 @@
-/* Loops that do nothing but one thing as fast as one core can, compiled once for every instruction
- * set (limit_probe.c). */
+/* Loops that repeat one operation as fast as one core can, compiled once for each instruction set
+ * (limit_probe.c). */
 #ifndef MX_LIMIT_PROBE_H
 #define MX_LIMIT_PROBE_H
 
@@ -8,23 +8,23 @@
 
 #include "support/cpu.h"
 
-#define MX_PROBE_OPERATIONS 48u /* operations on vectors a round */
+#define MX_PROBE_OPERATIONS 48u /* vector operations in a round */
 #define MX_PROBE_BLOCK 512u     /* `bytes` below are a multiple; memory is so aligned, or to 64 */
 
 struct mx_limit_probe {
-    mx_isa isa; /* which the processor must have */
+    mx_isa isa; /* required of the processor */
     size_t vector_bytes;
 
     /* Independent operations on vectors in registers. */
     void (*and_rounds)(uint64_t rounds);
     void (*add_rounds)(uint64_t rounds);
 
-    /* Reads, or copies, all bytes from the first to the last, so many times over. */
+    /* Reads or copies all bytes from the first to the last, the given number of times. */
     void (*read_passes)(const void *from, size_t bytes, uint64_t passes);
     void (*copy_passes)(void *to, const void *from, size_t bytes, uint64_t passes);
 };
 
-/* Those of this build, from the narrowest on, ended by NULL. */
+/* The probes of this build, narrowest first, ended by NULL. */
 extern const struct mx_limit_probe *const mx_limit_probes[];
 
 #endif

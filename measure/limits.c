@@ -1,5 +1,5 @@
-/* Every figure is the best of many samples of about two milliseconds: what disturbs a sample only
- * ever makes it slower. */
+/* Every figure is the best of many samples of about two milliseconds, because a disturbance only
+ * makes a sample slower. */
 #include "measure/limits.h"
 
 #include <math.h>
@@ -11,8 +11,8 @@
 #include "measure/limit_probe.h"
 
 #define SAMPLE 0.002                    /* seconds */
-#define MOST_MEMORY ((size_t)512 << 20) /* to go through, for the bandwidth of memory */
-#define LEAST_MEMORY ((size_t)64 << 20) /* also when no cache is known */
+#define MOST_MEMORY ((size_t)512 << 20) /* the largest buffer for the bandwidth of memory */
+#define LEAST_MEMORY ((size_t)64 << 20) /* the smallest, used when no cache is known */
 
 extern const struct mx_limit_probe mx_limit_probe_base;
 #if defined(__x86_64__)
@@ -36,7 +36,7 @@ struct task {
     const struct mx_limit_probe *probe;
     enum what what;
     char *memory;
-    size_t bytes; /* of memory that are gone through; of a copy half is the source */
+    size_t bytes; /* of the buffer; a copy uses half as its source */
 };
 
 static void run(const struct task *task, uint64_t times) {
@@ -63,7 +63,7 @@ static double timed(const struct task *task, uint64_t times) {
     return mx_seconds() - start;
 }
 
-/* The least seconds that one time took. */
+/* The shortest time of one pass, in seconds. */
 static double best(const struct task *task, double seconds) {
     const double end = mx_seconds() + seconds;
     uint64_t times = 1;
@@ -101,7 +101,7 @@ static void measure_level(const struct mx_limit_probe *probe, char *memory, doub
     level->copy = (double)level->working_set / best(&task, seconds);
 }
 
-/* Half of each cache, which others use as well; of memory four times the largest cache. */
+/* Half of each cache, because others use it as well; for memory, four times the largest cache. */
 static void choose_working_sets(const struct mx_machine *machine, struct mx_limits *limits) {
     const size_t caches[] = {machine->l1d, machine->l2, machine->l3};
     static const char *const names[] = {"L1d", "L2", "L3"};
@@ -138,7 +138,7 @@ static void measure_bandwidths(const struct mx_limit_probe *probe, double second
 
 void mx_limits_measure(const struct mx_machine *machine, double seconds, struct mx_limits *limits) {
     const double start = mx_seconds();
-    const struct mx_limit_probe *widest = mx_limit_probes[0]; /* base, which is always there */
+    const struct mx_limit_probe *widest = mx_limit_probes[0]; /* base, which every build has */
     *limits = (struct mx_limits){.issues = 0};
     measure_issue(widest, seconds, limits);
     for (int i = 1; mx_limit_probes[i] != NULL && mx_limit_probes[i]->isa <= machine->isa; i++) {

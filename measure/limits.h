@@ -1,5 +1,5 @@
-/* What one core of this machine can do at most, measured: vector operations and bytes for each
- * second, to set kernels against (docs/methodology.md, "The limits of the machine"). */
+/* The measured limits of one core of this machine: vector operations and bytes per second, as
+ * bounds for kernels (docs/methodology.md, "The limits of the machine"). */
 #ifndef MX_LIMITS_H
 #define MX_LIMITS_H
 
@@ -11,17 +11,17 @@
 #define MX_LIMIT_LEVELS 4 /* first, second and third level cache, memory */
 #define MX_LIMIT_ISAS 3
 
-/* Bytes for each second from or within memory that the level holds. */
+/* Bytes per second, read from or copied within memory that fits the level. */
 struct mx_bandwidth {
     const char *level;  /* "L1d", "L2", "L3", "memory" */
-    size_t cache;       /* bytes of the cache; 0 = not known, or memory */
-    size_t working_set; /* bytes that were gone through; 0 = not measured */
+    size_t cache;       /* bytes of the cache; 0 = unknown, or memory */
+    size_t working_set; /* bytes used; 0 = not measured */
     double read;        /* NAN = not measured */
     double copy;        /* bytes read and bytes written together */
     char why[160];      /* why it was not measured, or "" */
 };
 
-/* Operations on vectors for each ns. */
+/* Vector operations per ns. */
 struct mx_issue_rate {
     mx_isa isa;
     size_t vector_bytes;
@@ -29,15 +29,15 @@ struct mx_issue_rate {
 };
 
 struct mx_limits {
-    mx_isa isa; /* that bandwidths were measured with: the widest that runs here */
+    mx_isa isa; /* used for the bandwidths: the widest that runs here */
     struct mx_bandwidth level[MX_LIMIT_LEVELS];
     struct mx_issue_rate issue[MX_LIMIT_ISAS]; /* [issues], those that run here */
     int issues;
-    double seconds; /* that the measurement took */
+    double seconds; /* duration of the measurement */
 };
 
-/* Measures on the calling thread, for `seconds` a figure; there are at most 14. A level is left out
- * when its size is not known or when there is not enough memory. */
+/* Measures on the calling thread, for `seconds` per figure; there are at most 14 figures. Omits a
+ * level when its size is unknown or memory is short. */
 void mx_limits_measure(const struct mx_machine *machine, double seconds, struct mx_limits *limits);
 
 #endif

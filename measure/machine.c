@@ -57,7 +57,7 @@ static long first_number(const char *path) {
     return strtol(text, NULL, 10);
 }
 
-/* A cache of the first core that holds data, as the kernel describes it; 0 = it does not. */
+/* The size of a data cache of the first core, as the kernel describes it; 0 = unknown. */
 static size_t cache_bytes(int level) {
     static const char folder[] = "/sys/devices/system/cpu/cpu0/cache/index";
     char path[128], type[32];
@@ -78,7 +78,7 @@ static size_t system_bytes(int name) {
     return bytes > 0 ? (size_t)bytes : 0;
 }
 
-/* Or as the C library knows it. */
+/* Uses the C library's value instead. */
 static size_t cache_or(int level, int name) {
     size_t bytes = cache_bytes(level);
     return bytes > 0 ? bytes : system_bytes(name);
@@ -139,7 +139,7 @@ static double read_megahertz(void) {
     return megahertz;
 }
 
-/* Cores in ranges, as taskset takes them. */
+/* Cores in ranges, in taskset's notation. */
 static void read_affinity(char *text, size_t room) {
     cpu_set_t cores;
     size_t used = 0;

@@ -10,7 +10,7 @@
 struct mx_machine {
     char cpu[96];       /* model as the processor states it */
     mx_isa isa;         /* widest instruction set that kernels can use */
-    char features[256]; /* those that matter to kernels, by the kernel's names; "" = unknown */
+    char features[256]; /* those that kernels use, by Linux's names; "" = unknown */
     int cores;          /* online */
     size_t l1d, l2, l3; /* bytes; 0 = unknown */
     size_t memory;      /* bytes in the machine */
@@ -23,11 +23,11 @@ int mx_core_count(void);
 
 void mx_read_machine(struct mx_machine *machine);
 
-/* 16 hexadecimal digits that are the same for machines of the same kind: model, cores, caches,
- * memory and instruction sets; nothing that names this one. */
+/* 16 hexadecimal digits that are equal for machines of the same kind: model, cores, caches, memory
+ * and instruction sets. They do not identify this machine. */
 void mx_machine_key(const struct mx_machine *machine, char key[17]);
 
-/* What may differ from run to run on one machine. */
+/* Conditions that may differ from run to run on one machine. */
 struct mx_conditions {
     int aslr;         /* kernel.randomize_va_space, 0 when this process has it off; -1 = unknown */
     double load;      /* average of the last minute; NAN = unknown */

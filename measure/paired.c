@@ -24,7 +24,7 @@ void mx_paired_order(unsigned sides, unsigned row, unsigned *order) {
     }
 }
 
-/* A random relabelling, so that no side always goes first. */
+/* A random relabelling, so that no side is always first. */
 static void shuffle(unsigned *labels, unsigned count, struct mx_rng *rng) {
     for (unsigned i = 0; i < count; i++)
         labels[i] = i;
@@ -60,7 +60,7 @@ static bool sample_row(struct mx_paired *run, const struct mx_sampler *sampler, 
                        unsigned number, const unsigned *labels) {
     unsigned sides = run->plan.sides, rows = mx_paired_rows(sides), order[MX_MOST_SIDES];
     struct mx_time times[MX_MOST_SIDES];
-    /* NOLINTNEXTLINE(clang-analyzer-core.DivideZero): there are two sides at least */
+    /* NOLINTNEXTLINE(clang-analyzer-core.DivideZero): there are at least two sides */
     mx_paired_order(sides, number % rows, order);
     for (unsigned i = 0; i < sides; i++)
         order[i] = labels[order[i]];

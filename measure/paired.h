@@ -3,11 +3,11 @@
  *
  * A round runs through the rows of a Williams design (Williams 1949): a Latin square in which each
  * side stands in each place, and behind each other side, equally often; AB BA for two. Linear drift
- * during a round cancels, and so does what one side leaves behind for the next. A round gives each
- * side one log ratio to side 0, from the means of its logs. Samples within a process share its
- * memory layout and are correlated. The process is therefore the unit of all statistics: it counts
- * with the median of its rounds or, where samples of several threads have heavy tails, with the
- * ratio of its total times.
+ * during a round cancels, and so does the effect of one side on the next. A round gives each side
+ * one log ratio to side 0, from the means of its logs. Samples within a process share its memory
+ * layout and are correlated. The process is therefore the unit of all statistics. Its value is the
+ * median of its rounds or, if samples of several threads have heavy tails, the ratio of its total
+ * times.
  */
 #ifndef MX_PAIRED_H
 #define MX_PAIRED_H
@@ -20,22 +20,22 @@
 #define MX_MOST_PROCESSES 400u
 #define MX_MOST_ROUNDS 500u
 
-/* What disturbed a process, as far as the system says so. */
+/* The disturbances of a process that the system reports. */
 struct mx_disturbance {
-    double steal;      /* part of the time of all cores that the hypervisor took; -1 = unknown */
+    double steal;      /* share of the time of all cores that the hypervisor took; -1 = unknown */
     uint64_t switches; /* involuntary context switches */
     uint64_t waits;    /* voluntary ones: it slept or waited */
 };
 
 enum mx_clock { MX_PROCESSOR_TIME, MX_REAL_TIME, MX_CLOCKS };
 
-/* Seconds of one solve, by both clocks, above 0. */
+/* Seconds of one solve, by each clock, above 0. */
 struct mx_time {
     double by[MX_CLOCKS];
 };
 
-/* Where samples come from: processes with clocks (measure/processes.h), synthetic clocks in tests.
- * Each function returns false when it cannot go on. */
+/* The source of samples: processes with clocks (measure/processes.h), or synthetic clocks in tests.
+ * Each function returns false when it cannot continue. */
 struct mx_sampler {
     void *context;
     /* A fresh process, in which side i is subject sides[i]. */
@@ -52,9 +52,9 @@ struct mx_paired_plan {
     unsigned processes;  /* 1 .. MX_MOST_PROCESSES */
     unsigned rounds;     /* in each process, 1 .. MX_MOST_ROUNDS */
     bool same;           /* A/A: in each process all sides are one subject, each subject in turn */
-    uint64_t seed;       /* of which side begins in which process */
+    uint64_t seed;       /* decides which side begins in which process */
     enum mx_clock clock; /* that decides */
-    bool totals;         /* a process counts with its total times, not with the median round */
+    bool totals;         /* values come from total times, not from the median round */
 };
 
 /* Zero-initialise. */
@@ -67,35 +67,35 @@ struct mx_paired {
     struct mx_disturbance *processes; /* [processes] */
 };
 
-/* Rows of a round with so many sides; a side is sampled once in each. */
+/* The number of rows of a round with `sides` sides; a row has one sample of each side. */
 unsigned mx_paired_rows(unsigned sides);
 
 /* Row number `row` of a round. */
 void mx_paired_order(unsigned sides, unsigned row, unsigned *order);
 
-/* Makes room for a run. False when memory is short (then run->processes is NULL). */
+/* Reserves memory for a run. Returns false when memory is short (then run->processes is NULL). */
 bool mx_paired_begin(struct mx_paired *run, const struct mx_paired_plan *plan);
 
-/* Samples the next process. False when the sampler could not go on. */
+/* Samples the next process. Returns false when the sampler could not continue. */
 bool mx_paired_add(struct mx_paired *run, const struct mx_sampler *sampler);
 
-/* All of it. False when the sampler could not go on or memory is short (then run->processes is
- * NULL). */
+/* Makes a whole run. Returns false when the sampler could not continue or memory is short (then
+ * run->processes is NULL). */
 bool mx_paired_run(struct mx_paired *run, const struct mx_paired_plan *plan,
                    const struct mx_sampler *sampler);
 
 /* The samples of a side in a process, by the clock that decides: [run->samples]. */
 const double *mx_paired_samples(const struct mx_paired *run, unsigned process, unsigned side);
 
-/* The same by any clock. */
+/* The same by the given clock. */
 const double *mx_paired_samples_by(const struct mx_paired *run, enum mx_clock clock,
                                    unsigned process, unsigned side);
 
 /* The log ratios of the processes, side (1 ..) to side 0: [run->plan.processes]. */
 const double *mx_paired_log_ratios(const struct mx_paired *run, enum mx_clock clock, unsigned side);
 
-/* Samples of a side that took more than MX_DISTURBED times their median in their process. They
- * are reported, and kept. */
+/* The number of a side's samples that took more than MX_DISTURBED times the median of their
+ * process. Such samples are reported and kept. */
 #define MX_DISTURBED 1.25
 unsigned mx_paired_disturbed(const struct mx_paired *run, unsigned process, unsigned side);
 

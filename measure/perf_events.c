@@ -9,9 +9,9 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-/* Switches and migrations happen within the kernel: counted without it they are always 0, so where
- * that may not be counted they are missing. A page fault belongs to the code that touched the page,
- * and the task clock knows no such difference. */
+/* Switches and migrations happen within the kernel. A count without the kernel would always be 0,
+ * so they are missing if the kernel may not be counted. A page fault belongs to the code that
+ * touched the page, and the task clock makes no such distinction. */
 static const struct {
     uint32_t type;
     uint32_t event;

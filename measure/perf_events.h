@@ -1,4 +1,5 @@
-/* The events that a counter can count, and what reads them: Linux, by perf_event_open. */
+/* The events that a counter can count, and the functions that read them: Linux's
+ * perf_event_open. */
 #ifndef MX_PERF_EVENTS_H
 #define MX_PERF_EVENTS_H
 
@@ -18,15 +19,17 @@ enum mx_counter {
     MX_COUNTER_COUNT
 };
 
-/* One descriptor's content: `value` was counted while it ran, for `running` of `enabled` ns. */
+/* The content of a descriptor: `value` was counted while the event ran, for `running` of `enabled`
+ * ns. */
 struct mx_counter_reading {
     uint64_t value, enabled, running;
 };
 
-/* What opens and reads counters: the operating system, or in tests something else. */
+/* The functions that open and read counters: the operating system's, or a substitute in tests. */
 struct mx_counter_system {
     void *context;
-    /* Starts to count in the thread of that id and in all that it starts; a descriptor, or -errno.
+    /* Starts counting in the thread with that id and in all threads that it starts. Returns a
+     * descriptor, or -errno.
      */
     int (*open)(void *context, enum mx_counter which, int thread);
     bool (*read)(void *context, int descriptor, struct mx_counter_reading *reading);

@@ -13,7 +13,7 @@
 
 enum { REQUEST = 512, FLAG = 64 };
 
-/* ---- Which process does what ------------------------------------------------------------- */
+/* ---- Roles of the processes ------------------------------------------------------------- */
 
 static unsigned talk_count(const struct mx_processes *p) {
     return p->separate ? p->side_count : 1;
@@ -23,12 +23,12 @@ static struct mx_talk *talk_of(struct mx_processes *p, unsigned side) {
     return &p->talks[p->separate ? side : 0];
 }
 
-/* The number that the side's process has for its subject. */
+/* The number of the side's subject within its process. */
 static unsigned number_of(const struct mx_processes *p, unsigned side) {
     return p->separate ? 0 : p->sides[side];
 }
 
-/* Takes over what went wrong in a process. Returns false. */
+/* Copies the error of a process. Returns false. */
 static bool troubled(struct mx_processes *p, const struct mx_talk *talk, enum mx_trouble trouble) {
     p->trouble = talk->interrupted ? MX_TROUBLE_INTERRUPTED : trouble;
     return mx_say(p->error, sizeof p->error, "%s", talk->error);
@@ -63,7 +63,7 @@ static bool start_talk(struct mx_processes *p, unsigned talk, unsigned first, un
            troubled(p, &p->talks[talk], MX_TROUBLE_FAILED);
 }
 
-/* The first process says what the others must say as well. */
+/* The first process sets the values that the others must repeat. */
 static bool is_known(char known[17], const char found[17]) {
     if (known[0] == '\0')
         memcpy(known, found, 17);
@@ -87,8 +87,8 @@ static bool open_load(struct mx_processes *p, unsigned side) {
                   talk_of(p, side)->program, p->workload);
 }
 
-/* Processes that take turns do so on the core that the system gave to the last of them: the
- * others may have busier neighbours. What threads do is left to the system. */
+/* Processes that take turns share the core that the system gave to the last of them, because other
+ * cores may have busier neighbours. The system places threads. */
 static void share_core(struct mx_processes *p) {
     cpu_set_t core;
     CPU_ZERO(&core);
@@ -167,7 +167,7 @@ bool mx_processes_are_convincing(const struct mx_processes *p) {
     return (p->depths & MX_DEPTH_ANSWERS) == 0 || p->bits >= MX_ENOUGH_BITS;
 }
 
-/* The time of a check grows with the number of boards, at most. */
+/* The time of a check grows at most in proportion to the number of boards. */
 static bool can_afford(const struct mx_processes *p, uint32_t neighbours, double spent,
                        double seconds) {
     const double more = (double)(p->boards + neighbours) / (double)(p->boards + p->neighbours);
@@ -194,8 +194,8 @@ static bool is_repeated(const struct mx_processes *p, unsigned side) {
     return false;
 }
 
-/* Solves, before and after anything is timed, boards that never are; the answers must be the same
- * in all processes. */
+/* Solves boards that are never timed, before and after the timing. All processes must find the same
+ * answers. */
 static bool check_answers(struct mx_processes *p, const char *when) {
     for (unsigned side = 0; side < p->side_count; side++) {
         char request[FLAG], hash[17] = "";
@@ -218,7 +218,7 @@ static bool check_answers(struct mx_processes *p, const char *when) {
 
 /* ---- Calibration ------------------------------------------------------------------------- */
 
-#define SHORT_SOLVE 0.1 /* seconds, up to which rounds have boards of their own */
+#define SHORT_SOLVE 0.1 /* up to this many seconds, rounds have boards of their own */
 
 static bool calibrate_side(struct mx_processes *p, unsigned side, double seconds, double limit,
                            uint64_t *fills) {
@@ -246,7 +246,8 @@ static double slowest(const struct mx_processes *p) {
     return most;
 }
 
-/* The same number for all sides, so that they do the same and their answers can be compared. */
+/* All sides get the same number, so that they do the same work and their answers can be
+ * compared. */
 static void settle_counts(struct mx_processes *p, const uint64_t *fills) {
     uint64_t most = 1;
     for (unsigned i = 0; i < p->count; i++)
@@ -287,7 +288,8 @@ double mx_processes_row_seconds(const struct mx_processes *p) {
 
 /* ---- The sampler ------------------------------------------------------------------------- */
 
-#define MOST_SLOWER 20 /* times as long as a sample should take, before it counts as silence */
+/* A sample may take this many times its expected time before it counts as silence. */
+#define MOST_SLOWER 20
 
 static bool start(void *context, const unsigned *sides, unsigned count) {
     struct mx_processes *p = context;

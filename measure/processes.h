@@ -1,6 +1,6 @@
 /* Samples from fresh processes: the sampler of real comparisons (measure/paired.h).
  *
- * Subjects of one program share a process and its workspace. When two programs are compared, each
+ * Subjects of one program share a process and its workspace. In a comparison of two programs, each
  * side has a process of its own, and they take turns on one core.
  */
 #ifndef MX_PROCESSES_H
@@ -20,7 +20,7 @@ struct mx_subject {
 
 enum mx_trouble {
     MX_NO_TROUBLE,
-    MX_TROUBLE_FAILED,     /* error says what failed: nothing was compared */
+    MX_TROUBLE_FAILED,     /* nothing was compared; error says what failed */
     MX_TROUBLE_DISAGREE,   /* error says which variant finds what */
     MX_TROUBLE_OVER_LIMIT, /* error says which subject */
     MX_TROUBLE_INTERRUPTED
@@ -35,28 +35,28 @@ struct mx_processes {
     const struct mx_plugin_paths *plugins; /* every process loads them */
     struct mx_subject subjects[MX_MOST_SIDES];
     unsigned count;
-    struct mx_rng rng;               /* of the environments' sizes */
+    struct mx_rng rng;               /* draws the environments' sizes */
     bool separate;                   /* each side in a process of its own */
-    double patience;                 /* measure/talk.h; MX_PATIENCE unless the user asks */
+    double patience;                 /* see measure/talk.h; MX_PATIENCE by default */
     void (*progress)(void *context); /* after each row; may be NULL */
     void *context;
 
-    uint64_t solves; /* in a sample of each subject, from mx_processes_calibrate */
-    uint32_t sets;   /* of boards that a round has of its own; 0 = all rounds solve the workload */
-    double each[MX_MOST_SIDES];                  /* seconds of real time of one solve, about */
+    uint64_t solves; /* number in a sample of each subject, from mx_processes_calibrate */
+    uint32_t sets;   /* sets of boards for each round; 0 = all rounds solve the workload */
+    double each[MX_MOST_SIDES];                  /* approximate seconds of real time of one solve */
     struct mx_counts_told counts[MX_MOST_SIDES]; /* likewise */
-    double start_seconds; /* that a process takes before its first sample, about */
+    double start_seconds; /* approximate time of a process before its first sample */
     uint64_t boards;
     enum mx_clock clock; /* that decides */
-    bool varies;         /* other boards can be made like those of the workload */
+    bool varies;         /* the workload's generator can make other boards */
     int core;            /* where the last process began */
-    char boards_hash[17], checked_hash[17];    /* of boards, and of the answers to those that are
-                                                  never timed; "" = not known yet */
-    char round_hash[MX_MOST_ROUNDS][17];       /* of the answers to each round's boards */
+    char boards_hash[17],
+        checked_hash[17];                /* of the boards; of the untimed answers; "" = unknown */
+    char round_hash[MX_MOST_ROUNDS][17]; /* of each round's answers */
     char builds[MX_MOST_SIDES][MX_TALK_BUILD]; /* commit and compiler of each subject */
-    unsigned depths;     /* how deep the agreement went (harness/check/agree.h) */
-    double bits;         /* what agreement on answers alone is worth (measure/agreement.h) */
-    uint32_t neighbours; /* boards that were checked besides the workload */
+    unsigned depths;                           /* depths of the agreement (harness/check/agree.h) */
+    double bits;         /* evidence of agreement on answers alone (measure/agreement.h) */
+    uint32_t neighbours; /* boards checked in addition to the workload's */
 
     enum mx_trouble trouble;
     char error[2600];
@@ -66,27 +66,28 @@ struct mx_processes {
     unsigned sides[MX_MOST_SIDES], side_count;
 };
 
-/* Solves the workload and neighbours of its boards with each subject under guard and compares what
- * they find, in processes that time nothing. Where only answers can be compared it goes on with
- * more neighbours until the answers are worth MX_ENOUGH_BITS or `seconds` are over. False: trouble.
+/* Solves the workload and neighbours of its boards with each subject under guard, in processes that
+ * time nothing, and compares the findings. If only answers can be compared, it continues with more
+ * neighbours until the answers are worth MX_ENOUGH_BITS or `seconds` are over. On false, see
+ * `trouble`.
  */
 bool mx_processes_agree(struct mx_processes *processes, double seconds);
 
-/* Whether what agreed is enough for a verdict: states or digests, or enough bits of answers. */
+/* Whether the agreement is enough for a verdict: states or digests, or enough bits of answers. */
 bool mx_processes_are_convincing(const struct mx_processes *processes);
 
-/* How many solves make a sample: the same number for all subjects, so that the fastest fills
- * `seconds` and the slowest takes no more than MX_LONGEST_SAMPLE. A solve longer than `limit`
- * seconds is trouble. */
+/* Sets the number of solves in a sample. It is the same for all subjects; the fastest fills
+ * `seconds`, and the slowest takes at most MX_LONGEST_SAMPLE. A solve longer than `limit` seconds
+ * is trouble. */
 #define MX_LONGEST_SAMPLE 0.05
 bool mx_processes_calibrate(struct mx_processes *processes, double seconds, double limit);
 
-/* Seconds of a row with every subject, about. */
+/* The approximate seconds of a row with every subject. */
 double mx_processes_row_seconds(const struct mx_processes *processes);
 
 struct mx_sampler mx_processes_sampler(struct mx_processes *processes);
 
-/* Ends what still runs. */
+/* Ends the processes that still run. */
 void mx_processes_end(struct mx_processes *processes);
 
 #endif

@@ -6,8 +6,8 @@
 #include "measure/stats.h"
 #include "measure/verdict.h"
 
-/* Switches of one kind, for each sample of a process, above which they are a likely reason. Each
- * sample may cost one voluntary switch, to wait for the request. */
+/* More switches of one kind than this, per sample of a process, are a likely reason. Each sample
+ * may cost one voluntary switch, to wait for the request. */
 #define MANY_WAITS 1.2
 #define MANY_SWITCHES 0.5
 

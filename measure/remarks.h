@@ -1,5 +1,5 @@
-/* What a verdict does not say by itself: clocks that tell different stories, and distributions with
- * two humps, of which the median shows one. Pure functions. */
+/* Remarks that complete a verdict: clocks that disagree, and bimodal distributions, of which the
+ * median shows one mode. All functions are pure. */
 #ifndef MX_REMARKS_H
 #define MX_REMARKS_H
 
@@ -7,15 +7,15 @@
 
 enum mx_reason { MX_WAITS, MX_SWITCHED_OUT, MX_NO_REASON };
 
-/* What the clock that does not decide says of a side. */
+/* The result of the other clock, which does not decide, for a side. */
 struct mx_clock_remark {
     bool diverges;         /* by more than the floor, and by more than in the A/A run */
     double log_ratio;      /* by the other clock: the median of the processes */
-    enum mx_reason reason; /* a likely one */
+    enum mx_reason reason; /* the likely reason */
 };
 
-/* `floor` is a log; `same` is the A/A run. Only where processor time decides: several threads
- * spend it in ways that real time does not show. */
+/* `floor` is a log; `same` is the A/A run. Only for runs that processor time decides: several
+ * threads spend it in ways that real time does not show. */
 struct mx_clock_remark mx_remark_on_clocks(const struct mx_paired *run,
                                            const struct mx_paired *same, unsigned side,
                                            double floor);
@@ -23,13 +23,13 @@ struct mx_clock_remark mx_remark_on_clocks(const struct mx_paired *run,
 /* The ratio of the means of all samples, as a log. */
 double mx_log_ratio_of_means(const struct mx_paired *run, unsigned side);
 
-/* The two groups of samples that differ most; in one hump they are its halves. */
+/* The two groups of samples that differ most; in a unimodal distribution they are its halves. */
 struct mx_humps {
     double low, high; /* seconds: the means of the logs of both groups */
-    double upper;     /* part of the samples that are in the upper one */
+    double upper;     /* share of the samples in the upper group */
 };
 
-/* False when memory is short. */
+/* Returns false when memory is short. */
 bool mx_find_humps(const struct mx_paired *run, unsigned side, struct mx_humps *humps);
 
 #endif

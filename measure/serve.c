@@ -59,7 +59,7 @@ void mx_serve_sign(struct mx_server *server, unsigned subject) {
     server->last_sign = mx_seconds();
 }
 
-/* The next number of a request. False at its end; *bad when there is something else. */
+/* Reads the next number of a request. Returns false at its end; sets *bad if other text follows. */
 static bool next_number(const char **rest, uint64_t most, uint64_t *number, bool *bad) {
     int used = 0;
     if (sscanf(*rest, " %" SCNu64 "%n", number, &used) != 1 || *number > most) {
@@ -121,7 +121,7 @@ static uint64_t hash_of(const struct mx_witness *witness, uint32_t boards) {
     return hash;
 }
 
-/* Every subject on the set. False: the answer has been given. */
+/* Runs every subject on the set. On false, the request has been answered. */
 static bool agree_on(struct mx_server *server, const struct mx_board_set *set,
                      struct mx_witness *witness) {
     const struct mx_serving *s = server->serving;
@@ -236,7 +236,7 @@ static void serve_one(struct mx_server *server, char *line) {
     mx_serve_failed(server, "no such request");
 }
 
-/* Processor time says nothing about several threads. */
+/* Processor time cannot rank variants with several threads. */
 static bool needs_real_time(const struct mx_serving *serving) {
     for (unsigned i = 0; i < serving->count; i++)
         if (serving->subjects[i]->threaded && serving->threads > 1)
@@ -257,7 +257,7 @@ bool mx_serve(const struct mx_serving *serving) {
     size_t room = 0;
     if (server.input == NULL || server.output == NULL)
         return false;
-    prctl(PR_SET_PDEATHSIG, SIGKILL); /* a solve may be long, its reader gone */
+    prctl(PR_SET_PDEATHSIG, SIGKILL); /* its reader may end during a long solve */
     mx_counters_open(&server.counters, NULL);
     fprintf(server.output, "%s %d %s %s\n", MX_SAMPLER_GREETING, MX_SAMPLER_VERSION, MX_COMMIT,
             MX_COMPILER);

@@ -7,17 +7,17 @@
  *                                                decides (processor, real), the core that it runs
  *                                                on, and 1 when other boards can be made like them
  *     agree NEIGHBOURS      agreed DEPTHS BITS HASH
- *                                                every subject solved the workload and so many
- *                                                neighbours under guard and found what the first
- *                                                one found; what that is worth and its hash
+ *                                                every subject solved the workload and NEIGHBOURS
+ *                                                neighbours under guard and found the same as the
+ *                                                first; the evidence in bits, and the hash
  *                           differs TEXT         a subject found something else
  *     check SUBJECT...      answers HASH...      each of these solved, untimed, the workload and
  *                                                neighbours that are never timed
  *     calibrate SUBJECT SECONDS LIMIT
  *                           solves COUNT SECONDS COUNTS...
- *                                                so many solves fill the seconds, by the fastest of
- *                                                several runs; real seconds of one solve, and what
- *                                                measure/counts_line.h says
+ *                                                COUNT solves fill the seconds, by the fastest of
+ *                                                several runs; real seconds of one solve, and the
+ *                                                counts of measure/counts_line.h
  *                           over                 one solve takes longer than the limit
  *     row ROUND SETS COUNT SUBJECT...
  *                           sampled REAL PROCESSOR HASH...
@@ -35,15 +35,14 @@
  *
  * With SETS = 0 every solve is of the workload. Otherwise round ROUND has SETS sets of boards of
  * its own, made outside the clock from the workload's generator, the same in every process; solve
- * number i is of set i modulo SETS. All subjects of a row thus solve the same boards, and what a
- * kernel keeps from one solve is of no use for the next.
+ * number i is of set i modulo SETS. All subjects of a row thus solve the same boards, and a kernel
+ * cannot reuse data of an earlier solve.
  *
- * All subjects use one workspace, so that none has luckier memory than another. When a sample is of
- * several solves, one more comes before it, untimed: caches are as warm as the subject itself makes
- * them.
+ * All subjects use one workspace, so that all have the same memory. A sample of several solves
+ * follows one untimed solve, so the caches are as warm as the subject itself makes them.
  *
  * As long as all subjects run on one thread, processor time decides: it stands still while others
- * have the core. With several threads it is real time.
+ * have the core. With several threads, real time decides.
  */
 #ifndef MX_SERVE_H
 #define MX_SERVE_H
@@ -56,7 +55,7 @@
 /* Neighbours that every process checks before and after it times anything. */
 #define MX_CHECKED_NEIGHBOURS 8u
 
-/* Where the protocol is spoken. */
+/* The descriptors of the protocol. */
 struct mx_protocol {
     int input, output;
 };

@@ -8,16 +8,16 @@
 #include "measure/serve.h"
 #include "measure/steal.h"
 
-/* The boards of the round that is sampled, and one set more for the solve before a sample. */
+/* The boards of the sampled round, and one more set for the solve before a sample. */
 struct mx_round {
     bool made;
     uint64_t number;
-    uint32_t count;            /* sets that are timed */
+    uint32_t count;            /* number of timed sets */
     struct mx_board_set *sets; /* [count + 1] */
     struct mx_arena arena;
 };
 
-/* Context switches of the process so far. */
+/* The context switches of the process so far. */
 struct mx_switches {
     uint64_t involuntary, voluntary;
 };
@@ -29,13 +29,13 @@ struct mx_server {
     struct mx_board_set workload, checked; /* checked: the workload and its neighbours */
     struct mx_arena arena;                 /* of both */
     struct mx_round round;
-    struct mx_solver solver; /* of all subjects in turn: one workspace */
+    struct mx_solver solver; /* shared by all subjects: one workspace */
     struct mx_counters counters;
     struct mx_steal steal; /* at the start */
     struct mx_switches switches;
-    double last_sign;  /* when the last sign of life went out */
+    double last_sign;  /* time of the last sign of life */
     unsigned at_work;  /* the subject that it named */
-    bool varies, real; /* real: that clock decides */
+    bool varies, real; /* real: the real-time clock decides */
 };
 
 struct mx_sampled {
@@ -43,13 +43,13 @@ struct mx_sampled {
     uint64_t hash;          /* of the answers */
 };
 
-/* Answers "failed TEXT" in one line, whatever the text has in it. Returns false. */
+/* Answers "failed TEXT" in one line, whatever the text contains. Returns false. */
 bool mx_serve_failed(struct mx_server *server, const char *text);
 
-/* Says that this subject is at work now. */
+/* Reports that this subject is at work now. */
 void mx_serve_sign(struct mx_server *server, unsigned subject);
 
-/* A monitor that goes on sending signs of life; context is the server. */
+/* A monitor that continues to send signs of life; context is the server. */
 bool mx_serve_alive(void *context, uint64_t done, uint64_t total);
 
 /* The rest: false when the request has been answered already. */
@@ -60,7 +60,7 @@ bool mx_serve_round(struct mx_server *server, uint64_t number, uint32_t sets);
 /* One solve of a set, with signs of life. */
 bool mx_serve_solve(struct mx_server *server, unsigned subject, struct mx_board_set *set);
 
-/* Times so many solves of the round's sets. */
+/* Times the given number of solves of the round's sets. */
 bool mx_serve_sample(struct mx_server *server, unsigned subject, uint64_t count,
                      struct mx_sampled *sampled);
 

@@ -1,4 +1,4 @@
-/* What a sampling process solves, and how it times that. */
+/* The solves of a sampling process, and their timing. */
 #include <inttypes.h>
 #include <string.h>
 
@@ -10,8 +10,8 @@
 #include "support/rng.h"
 
 #define SIGN_SECONDS 0.5   /* between signs of life */
-#define CALIBRATIONS 5     /* runs, of which the fastest counts */
-#define MOST_CALIBRATING 5 /* times the seconds that a sample shall fill, for all runs */
+#define CALIBRATIONS 5     /* number of runs; the fastest counts */
+#define MOST_CALIBRATING 5 /* limit for all runs, in multiples of a sample's seconds */
 
 bool mx_serve_alive(void *context, uint64_t done, uint64_t total) {
     struct mx_server *server = context;
@@ -44,7 +44,7 @@ bool mx_serve_solve(struct mx_server *server, unsigned subject, struct mx_board_
 
 /* ---- Rounds ------------------------------------------------------------------------------ */
 
-/* As many sets as a window could hold boards, whatever was asked for. */
+/* At most as many sets as a window can hold boards, whatever the request says. */
 static uint32_t bounded(const struct mx_server *server, uint32_t sets) {
     const uint32_t most = MX_WINDOW_BOARDS / server->load.window.count;
     return sets < most ? sets : most > 0 ? most : 1;
@@ -89,7 +89,7 @@ static struct mx_board_set *set_before(struct mx_server *server) {
 
 /* ---- Samples ----------------------------------------------------------------------------- */
 
-/* Nothing of an earlier solve may pass for an answer. */
+/* Clears the answers, so that no earlier answer counts as a new one. */
 static void forget_answers(struct mx_server *server) {
     const uint32_t sets = server->round.count == 0 ? 1 : server->round.count;
     for (uint32_t i = 0; i < sets; i++)
@@ -144,7 +144,7 @@ static bool alive_until(void *context, uint64_t done, uint64_t total) {
            mx_before_deadline(&until->deadline, done, total);
 }
 
-/* Solves once against the clock. */
+/* Solves once and takes the time. */
 static bool within_limit(struct mx_server *server, unsigned subject, double limit) {
     struct until until = {server, {mx_seconds() + limit}};
     const struct mx_monitor monitor = {alive_until, &until};
@@ -160,7 +160,7 @@ static bool within_limit(struct mx_server *server, unsigned subject, double limi
     return false;
 }
 
-/* One run of so many solves, with signs of life and counters. */
+/* One run of the given number of solves, with signs of life and counters. */
 static bool run_counted(struct mx_server *server, uint64_t count, struct mx_sampled *sampled,
                         struct mx_counts *counts) {
     const struct mx_monitor alive = {mx_serve_alive, server};
@@ -172,7 +172,7 @@ static bool run_counted(struct mx_server *server, uint64_t count, struct mx_samp
     return good;
 }
 
-/* How many solves take half of the seconds that are wanted, or more. */
+/* The number of solves that take at least half of the wanted seconds. */
 static bool find_count(struct mx_server *server, double wanted, uint64_t *count) {
     struct mx_sampled sampled;
     struct mx_counts counts;

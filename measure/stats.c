@@ -26,13 +26,13 @@ static double binomial_tail(size_t count, size_t most) {
     return sum < 1 ? sum : 1;
 }
 
-/* Of the interval that leaves out the `left` smallest and as many of the largest. */
+/* The coverage of the interval without the `left` smallest and the `left` largest values. */
 static double coverage(size_t count, size_t left) {
     return 1 - 2 * binomial_tail(count, left);
 }
 
-/* The order statistic, counted from 0 on either side, that lies `dependence` times as far from the
- * middle, in squares; negative when there are too few values. */
+/* The order statistic, counted from 0 on either side, whose squared distance from the middle is
+ * `dependence` times as large; negative when there are too few values. */
 static double spread_rank(size_t count, size_t left, double dependence) {
     const double middle = ((double)count - 1) / 2;
     return floor(middle - (middle - (double)left) * sqrt(dependence) + 1e-9);
@@ -70,7 +70,7 @@ double mx_sign_test(const double *values, size_t count, double median, double de
 #define CHANCE 2.3 /* standard deviations of a correlation of independent values */
 #define MOST_CORRELATION 0.98
 
-/* Ranks less their mean; those of equal values are shared. */
+/* Ranks minus their mean; equal values share their ranks. */
 static double centred_rank(const double *values, size_t count, size_t which) {
     double rank = 0;
     for (size_t i = 0; i < count; i++)
@@ -102,7 +102,7 @@ double mx_dependence(const struct mx_resemblance *resemblance) {
     return (1 + correlation) / (1 - correlation);
 }
 
-/* How many are smaller, those of equal size counting in their order. */
+/* The number of smaller values; among equal values, earlier ones count as smaller. */
 static size_t rank_of(const double *p, size_t count, size_t which) {
     size_t rank = 0;
     for (size_t i = 0; i < count; i++)

@@ -1,4 +1,4 @@
-/* Time that the hypervisor gave to somebody else, from /proc/stat. */
+/* Time that the hypervisor gave to other machines, from /proc/stat. */
 #ifndef MX_STEAL_H
 #define MX_STEAL_H
 
@@ -10,8 +10,8 @@ struct mx_steal {
 
 struct mx_steal mx_steal_now(void);
 
-/* Stolen part of the time of all cores between the two, 0 .. 1; -1 when it is not known or when
- * no tick passed. */
+/* The stolen share of the time of all cores between the two, 0 .. 1; -1 when it is unknown or no
+ * tick passed. */
 double mx_steal_fraction(struct mx_steal before, struct mx_steal after);
 
 #endif

@@ -18,12 +18,12 @@
 
 enum { MOST_PADDING = 4096, POLL_MS = 100 };
 
-#define ENDING_SECONDS 1.0 /* between the end of its output and its own */
+#define ENDING_SECONDS 1.0 /* between the end of its output and the end of the process */
 
 /* ---- Starting ---------------------------------------------------------------------------- */
 
-/* The environment and MEXBENCH_PADDING=xxx...; NULL when memory is short. The caller frees it and,
- * as it is one block, the padding with it. */
+/* The environment plus MEXBENCH_PADDING=xxx...; NULL when memory is short. It is one block with the
+ * padding, which the caller frees. */
 static char **padded_environment(struct mx_rng *rng) {
     static const char name[] = "MEXBENCH_PADDING=";
     size_t count = 0, padding = mx_rng_below(rng, MOST_PADDING);
@@ -78,7 +78,7 @@ static void close_pipes(struct mx_talk *talk) {
     close(talk->answers);
 }
 
-/* Kills the process and whatever it has started in its group, and reaps it. */
+/* Kills the process and all that it has started in its group, and reaps it. */
 static struct mx_process_end kill_group(struct mx_talk *talk) {
     kill(-talk->process, SIGKILL);
     const struct mx_process_end end = mx_process_wait(talk->process);
@@ -93,7 +93,7 @@ void mx_talk_end(struct mx_talk *talk) {
     kill_group(talk);
 }
 
-/* Whether the process ends by itself in the time that it has for that; it is not reaped. */
+/* Whether the process ends by itself within ENDING_SECONDS; it is not reaped. */
 static bool ends_by_itself(const struct mx_talk *talk) {
     const double start = mx_seconds();
     while (mx_seconds() - start < ENDING_SECONDS) {
@@ -104,12 +104,12 @@ static bool ends_by_itself(const struct mx_talk *talk) {
     return false;
 }
 
-/* The variant that is at work where that is known, else the program. */
+/* The variant at work if it is known, else the program. */
 static const char *culprit(const struct mx_talk *talk) {
     return talk->at_work != NULL ? talk->at_work : talk->program;
 }
 
-/* The process has closed its output: says how it ended, and makes sure that it did. */
+/* For a process that has closed its output: reports how it ended, and ends it if it still runs. */
 static bool say_ended(struct mx_talk *talk) {
     const bool alone = ends_by_itself(talk);
     close_pipes(talk);
@@ -137,7 +137,7 @@ static bool too_silent(struct mx_talk *talk, const struct mx_silence *silence, d
 
 /* ---- Answers ----------------------------------------------------------------------------- */
 
-/* Moves the first whole line out of what is unread; false when there is none yet. */
+/* Moves the first complete line out of `unread`; returns false when there is none yet. */
 static bool next_line(struct mx_talk *talk) {
     const char *end = memchr(talk->unread, '\n', talk->unread_bytes);
     if (end == NULL)
@@ -150,7 +150,7 @@ static bool next_line(struct mx_talk *talk) {
     return true;
 }
 
-/* "now SUBJECT" is a sign of life, and says who is at work. */
+/* "now SUBJECT" is a sign of life, and names the subject at work. */
 static bool is_sign_of_life(struct mx_talk *talk) {
     unsigned subject;
     if (!mx_talk_answered(talk, "now"))
@@ -160,8 +160,8 @@ static bool is_sign_of_life(struct mx_talk *talk) {
     return true;
 }
 
-/* Waits for more text. False: talk->error says why there will be none; *more says whether there is
- * some already. */
+/* Waits for more text; *more says whether some has come. On false, talk->error says why no text
+ * will come. */
 static bool read_more(struct mx_talk *talk, bool *more) {
     struct pollfd wait = {.fd = talk->answers, .events = POLLIN};
     *more = poll(&wait, 1, POLL_MS) > 0;
@@ -183,7 +183,7 @@ static bool read_more(struct mx_talk *talk, bool *more) {
     return true;
 }
 
-/* Asked after the process has ended: what it started may hold the pipe open without writing. */
+/* Used after the process has ended: its children may hold the pipe open without writing. */
 static bool has_text(const struct mx_talk *talk) {
     struct pollfd text = {.fd = talk->answers, .events = POLLIN};
     return poll(&text, 1, 0) > 0;

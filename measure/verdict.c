@@ -60,7 +60,7 @@ double mx_noise_floor(const struct mx_paired *same, double dependence) {
     return floor;
 }
 
-/* The distance from 0 that the interval keeps; negative when it holds 0. */
+/* The distance of the interval from 0; negative when it contains 0. */
 static double nearest(struct mx_interval interval) {
     return fmax(interval.low, -interval.high);
 }
@@ -69,15 +69,15 @@ static bool beyond(double value, double median, double floor) {
     return median > 0 ? value > floor : value < -floor;
 }
 
-/* All widths shrink with the root of the number of processes. The difference is told when the
- * interval and the floor both end before it, sameness when both are within delta: whichever is
- * nearer. */
+/* All widths shrink with the root of the number of processes. A difference is resolved when the
+ * interval excludes 0 and the floor is below the median; sameness is resolved when both are within
+ * delta. The nearer of the two gives the factor. */
 static double factor_to_resolve(const struct mx_estimate *e, double floor, double delta) {
     double half_width = (e->interval.high - e->interval.low) / 2, median = fabs(e->median);
     double difference = median / fmax(half_width, floor);
     double sameness = fmin((delta - median) / half_width, delta / floor);
     double shrink = fmax(difference, sameness);
-    return fmax(2, 1 / (shrink * shrink)); /* at least twice: chance had its part, too */
+    return fmax(2, 1 / (shrink * shrink)); /* at least twice, because chance contributed, too */
 }
 
 static enum mx_verdict_word word_for(const struct mx_verdict *v, double floor, double delta) {

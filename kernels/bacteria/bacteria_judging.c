@@ -1,4 +1,5 @@
-/* What contestants' programs are judged on, and mistakes known from published and failed ones. */
+/* The inputs for judging contestants' programs, and mistakes known from published and failed
+ * programs. */
 #include <stdlib.h>
 #include <string.h>
 

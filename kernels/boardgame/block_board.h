@@ -1,5 +1,5 @@
-/* What the block kernels share: a board laid out for blocks of states, and a worker for each
- * thread.
+/* The structures that the block kernels share: a board laid out for blocks of states, and a worker
+ * for each thread.
  *
  * A block's states may map cells to bits in any order. Cells of few and large placements get the
  * lowest bits, the others the highest. Most vectors then reach their fixed point in one or two
@@ -13,9 +13,8 @@
 #include "boardgame/block_solver.h"
 #include "variant.h"
 
-#define BOARDGAME_SHARED_BLOCKS                                                                    \
-    512u /* with fewer, one thread decides all: see boardgame_threads                              \
-          */
+/* With fewer blocks, one thread decides all: see boardgame_threads. */
+#define BOARDGAME_SHARED_BLOCKS 512u
 
 struct boardgame_block_board {
     struct boardgame_block outside; /* marks the states that do not exist */

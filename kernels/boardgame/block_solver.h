@@ -45,8 +45,8 @@ static inline void boardgame_plan_start(struct boardgame_plan *plan) {
     }
 }
 
-/* The blocks with one high cell more, nearest first; at least one. From `far` on they are worth a
- * prefetch. */
+/* The blocks with one high cell more, nearest first; at least one. Those from `far` on are
+ * prefetched. */
 struct boardgame_neighbours {
     uint32_t count, far;
     const struct boardgame_block *block[BOARDGAME_MOST_HIGH + 4];

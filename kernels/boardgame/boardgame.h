@@ -59,7 +59,7 @@ static inline const uint64_t *boardgame_placements(const struct boardgame *board
     return board->words + board->pattern_count;
 }
 
-/* Size of an instance with so many patterns and placements in bytes, a multiple of 8. */
+/* Bytes of an instance with this many patterns and placements, a multiple of 8. */
 static inline size_t boardgame_bytes(uint64_t words) {
     return offsetof(struct boardgame, words) + (size_t)words * sizeof(uint64_t);
 }

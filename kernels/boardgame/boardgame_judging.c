@@ -1,4 +1,5 @@
-/* What contestants' programs are judged on, likely mistakes, and what the benchmark suite times. */
+/* The inputs for judging contestants' programs, likely mistakes, and the loads of the benchmark
+ * suite. */
 #include "boardgame/boardgame_problem.h"
 
 #include <inttypes.h>
@@ -120,7 +121,7 @@ static bool full_board_wins(const void *instance, uint64_t right, uint64_t *answ
     return play(instance, false, true, answer);
 }
 
-/* Only a board on which no pattern fits is answered wrongly. */
+/* The mistake changes only the answer of a board on which no pattern fits. */
 static bool no_pattern_exchanged(const void *instance, uint64_t right, uint64_t *answer) {
     const struct boardgame *board = instance;
     *answer = board->pattern_count == 0 ? !right : right;

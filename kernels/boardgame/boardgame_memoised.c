@@ -16,8 +16,8 @@
 #include "variant.h"
 
 #define MOST_SLOT_BITS 26
-#define PLACEMENTS_A_STAGE                                                                         \
-    (UINT64_C(1) << 22) /* placements visited between two calls of the monitor */
+/* Placements visited between two calls of the monitor. */
+#define PLACEMENTS_A_STAGE (UINT64_C(1) << 22)
 
 /* A slot is 0 while empty, else state << 2 | value << 1 | 1. */
 struct search {

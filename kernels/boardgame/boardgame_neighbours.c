@@ -18,7 +18,8 @@ static const void *edited(const struct boardgame *board, uint32_t rows, uint32_t
 }
 
 /* Replaces the pattern by simpler pattern number `*attempt`: an empty border cut off, or a 1
- * cleared. False if there is none; *attempt is then less by their number. */
+ * cleared. Returns false if *attempt is past the last simpler pattern, after subtracting their
+ * number. */
 static bool simpler(struct boardgame_pattern *pattern, uint64_t *attempt) {
     for (int side = 0; side < 4; side++)
         if (boardgame_padded(*pattern, side) && (*attempt)-- == 0) {
@@ -33,7 +34,7 @@ static bool simpler(struct boardgame_pattern *pattern, uint64_t *attempt) {
     return false;
 }
 
-/* Whether the attempt is one of the next `count`; if not, leaves its number among those after. */
+/* Whether the attempt is one of the next `count`; if not, subtracts `count` from it. */
 static bool among(uint64_t *attempt, uint64_t count) {
     if (*attempt < count)
         return true;
@@ -41,7 +42,7 @@ static bool among(uint64_t *attempt, uint64_t count) {
     return false;
 }
 
-/* Halves of the patterns first, then fewer rows, fewer columns, a pattern less, and a simpler
+/* Halves of the patterns first, then fewer rows, fewer columns, one pattern less, and a simpler
  * pattern. A smaller board loses the patterns that no longer fit. */
 const void *boardgame_shrink(const void *instance, uint64_t attempt, struct mx_arena *arena) {
     const struct boardgame *board = instance;
@@ -71,7 +72,7 @@ static struct boardgame_pattern random_pattern(const struct boardgame *board, st
     return pattern;
 }
 
-/* A pattern more, a pattern less, or one with a cell changed. */
+/* One pattern more, one pattern less, or a pattern with one changed cell. */
 const void *boardgame_mutate(const void *instance, struct mx_rng *rng, struct mx_arena *arena) {
     const struct boardgame *board = instance;
     struct boardgame_draft draft = boardgame_start(board->rows, board->cols, arena);

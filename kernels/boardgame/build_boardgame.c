@@ -84,7 +84,7 @@ static bool place(struct boardgame_draft *draft, struct boardgame_pattern patter
     return true;
 }
 
-/* Which placements of one and two cells there are. */
+/* The placements of one and two cells. */
 struct small {
     uint64_t single;                        /* cells that are a placement */
     uint64_t partner[BOARDGAME_MOST_CELLS]; /* [cell]: cells that are one together with it */
@@ -115,7 +115,7 @@ static bool contains_other(const uint64_t *others, uint64_t count, uint64_t plac
     return false;
 }
 
-/* Removes placements that contain another; they are sorted, so that comes before. */
+/* Removes placements that contain another. Placements are sorted, so the other comes first. */
 static uint64_t keep_smallest(uint64_t *placement, uint64_t count) {
     if (count > 0 && placement[0] == 0)
         return 1;

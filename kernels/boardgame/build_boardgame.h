@@ -13,7 +13,7 @@
 
 struct boardgame_draft {
     struct mx_arena *arena;
-    struct boardgame *board; /* NULL once memory was short */
+    struct boardgame *board; /* NULL after memory was short */
     uint64_t used, room;     /* of board->words */
 };
 
@@ -24,21 +24,23 @@ static inline bool boardgame_fits(const struct boardgame_draft *draft, uint64_t 
     return draft->board != NULL && rows <= draft->board->rows && cols <= draft->board->cols;
 }
 
-/* Adds a pattern; one whose box does not fit is ignored and its mask not looked at. Memory grows
- * with the number of different patterns, not with that of calls. False when it is short. */
+/* Adds a pattern. Ignores a pattern whose box does not fit, without reading its mask. Memory grows
+ * with the number of different patterns, not with the number of calls. Returns false when memory is
+ * short. */
 bool boardgame_add(struct boardgame_draft *draft, struct boardgame_pattern pattern);
 
 /* The finished instance; NULL when memory was short at any time.
  *
- * Of the placements, duplicates are removed; so are those that contain another one of at most two
- * cells; and those that contain any other one, unless it takes more than 2^24 comparisons to find
- * all (which up to 5,792 different placements never need). An empty one is then the only one. */
+ * Removes duplicate placements, and placements that contain another one of at most two cells.
+ * Removes placements that contain any other one, unless finding them takes more than 2^24
+ * comparisons (up to 5,792 different placements never need more). If one placement is empty, it is
+ * the only one left. */
 const struct boardgame *boardgame_finish(struct boardgame_draft *draft);
 
 /* A pattern without one row or column of its border: 0 top, 1 bottom, 2 left, 3 right. */
 struct boardgame_pattern boardgame_cut(struct boardgame_pattern pattern, int side);
 
-/* Whether that leaves something and takes no 1 away. */
+/* Whether that leaves a pattern and removes no 1. */
 bool boardgame_padded(struct boardgame_pattern pattern, int side);
 
 #endif

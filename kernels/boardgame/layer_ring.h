@@ -1,4 +1,4 @@
-/* The ring of boardgame_layered: where the blocks of two layers live.
+/* The ring of boardgame_layered, which holds the blocks of two layers.
  *
  * A layer holds the blocks with equally many high cells. It is stored and decided in colex order,
  * the order of the block numbers. Block B is last read by the block that is B without its lowest
@@ -65,8 +65,8 @@ static inline uint64_t boardgame_spent_blocks(const struct boardgame_layers *lay
     if (rank == 0)
         return 0;
     uint64_t asks = boardgame_unrank(layers, k, rank); /* the first block not decided */
-    while (asks & 1) { /* A block with cell 0 is the last reader of none: go to the next one. At
-                          most k + 1 times. */
+    /* A block with cell 0 is the last reader of no block and is skipped, at most k + 1 times. */
+    while (asks & 1) {
         const uint64_t low = asks & -asks, carried = asks + low;
         asks = carried | (asks ^ carried) >> 2;
     }

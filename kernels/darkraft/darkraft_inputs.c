@@ -1,4 +1,4 @@
-/* Darkraft boards: generators, neighbours for searches, and what the benchmark suite times. */
+/* Darkraft boards: generators, neighbours for searches, and the loads of the benchmark suite. */
 #include <stddef.h>
 #include <string.h>
 

@@ -1,4 +1,5 @@
-/* What contestants' programs are judged on, and mistakes known from published and failed ones. */
+/* The inputs for judging contestants' programs, and mistakes known from published and failed
+ * programs. */
 #include "darkraft/darkraft_problem.h"
 
 #include <stdlib.h>
@@ -94,7 +95,7 @@ static void solve_grid(struct grid_class *class) {
                                                                        left + width});
 }
 
-/* The largest value of an option of any rectangle: what an array over nimbers must have room for.
+/* The largest value of an option of any rectangle: an array over nimbers must have room for it.
  */
 static bool largest_value(const void *instance, uint64_t *measure) {
     const struct darkraft *board = instance;

@@ -67,7 +67,7 @@ void *mx_grid_without(const void *grid, struct mx_cut cut, struct mx_arena *aren
     return part;
 }
 
-/* Whether the attempt is one of the next `count`; if not, leaves its number among those after. */
+/* Whether the attempt is one of the next `count`; if not, subtracts `count` from it. */
 static bool among(uint64_t *attempt, uint32_t count) {
     if (*attempt < count)
         return true;

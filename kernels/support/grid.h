@@ -1,5 +1,4 @@
-/* Instances that are a grid of cells, one byte each: everything about them that does not depend on
- * the rules.
+/* Instances that are a grid of cells, one byte each: the functions that do not depend on the rules.
  *
  * A grid is laid out as uint16_t rows, uint16_t cols, then rows * cols cells, row by row. A problem
  * gives that layout a structure and names of its own; the functions here take it by `const void *`.
@@ -35,11 +34,12 @@ struct mx_cut {
     uint32_t first_row, row_count, first_col, col_count;
 };
 
-/* The rest of a grid. NULL as well when nothing is left. */
+/* The rest of a grid. Also NULL when nothing is left. */
 void *mx_grid_without(const void *grid, struct mx_cut cut, struct mx_arena *arena);
 
-/* Cut number *attempt of those that shrinking tries: either half of the rows, either half of the
- * columns, each row, each column. False if there is none; *attempt is then less by their number. */
+/* Sets *cut to cut number *attempt of those that shrinking tries: either half of the rows, either
+ * half of the columns, each row, each column. Returns false if *attempt is past the last cut, after
+ * subtracting the number of cuts. */
 bool mx_grid_cut(const void *grid, uint64_t *attempt, struct mx_cut *cut);
 
 /* ---- Text -------------------------------------------------------------------------------- */
