@@ -101,7 +101,7 @@ expect 0 '' '' report suite.json
 expect 0 'half are within 0% of each other.*; 0 of [0-9]+ pairs of intervals do not meet' '' \
     cat RESULTS.md
 sed -i 's/"commit": "/&other/' again.json
-expect 1 '' 'again.json has another commit' report suite.json
+expect 1 '' 'again.json has a different commit' report suite.json
 rm again.json
 
 expect 1 '' 'report: nosuch.json: No such file' report nosuch.json
