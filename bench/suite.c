@@ -2,6 +2,7 @@
  * library fits a line to its times over the counted options. */
 #include "bench/suite.h"
 
+#include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -24,6 +25,7 @@ struct suite {
     struct mx_selection selection; /* of the current problem */
     int dialect;                   /* likewise */
     uint64_t registered;
+    bool from_corpus; /* some of its files were found */
     char *why;
     size_t room;
 };
@@ -186,8 +188,10 @@ static bool register_problem(struct suite *suite, const struct mx_problem *probl
     if (options->corpus == NULL)
         return true;
     struct mx_bench_load *corpus = mx_corpus_loads(options->corpus, problem);
-    bool ok = corpus != NULL ? register_loads(suite, problem, corpus)
-                             : mx_say(suite->why, suite->room, "out of memory");
+    if (corpus == NULL)
+        return mx_say(suite->why, suite->room, "--corpus %s: %s", options->corpus, strerror(errno));
+    bool ok = register_loads(suite, problem, corpus);
+    suite->from_corpus |= corpus[0].label != NULL;
     free(corpus);
     return ok;
 }
@@ -202,5 +206,7 @@ bool mx_suite_register(const struct mx_suite_options *options, struct mx_counter
             !register_problem(&suite, mx_problems[i]))
             return false;
     *registered = suite.registered;
+    if (options->corpus != NULL && options->workload == NULL && !suite.from_corpus)
+        return mx_say(why, room, "--corpus %s: no file is named PROBLEM_*.in", options->corpus);
     return true;
 }

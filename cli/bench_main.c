@@ -102,6 +102,10 @@ static void set_suite(struct mx_suite_options *suite, const struct mx_flags *fla
 /* Exits when the pattern is bad, or a problem does not have the dialect. */
 static void require_usable(const struct mx_suite_options *suite, const struct mx_flags *flags) {
     struct mx_selection selection;
+    if (suite->corpus != NULL && suite->workload != NULL) {
+        mx_complain("--corpus adds to the suite, and with a WORKLOAD there is none; leave one out");
+        exit(MX_EXIT_USAGE);
+    }
     for (size_t i = 0; mx_problems[i] != NULL; i++)
         if (suite->problem == NULL || suite->problem == mx_problems[i]) {
             mx_require_pattern(mx_problems[i], flags, &selection);
@@ -135,7 +139,7 @@ static int bench(int argc, char **argv) {
     mx_interrupts_install();
     enum mx_bench_end end = mx_bench(&run);
     free(run.flags);
-    if (run.json != NULL && !mx_bench_print_json(&run)) {
+    if (run.json != NULL && end != MX_BENCH_NOTHING && !mx_bench_print_json(&run)) {
         end = MX_BENCH_ERROR;
         snprintf(run.why, sizeof run.why, "the JSON of Google Benchmark cannot be read");
     }

@@ -23,6 +23,17 @@ expect 0 'darkraft/naive/random:n=2,m=3,cases=5/threads:1' '.' \
     "$MEXBENCH" bench darkraft random:n=2,m=3,cases=5 "${quick[@]}"
 expect 0 'bacteria/naive/worst-naive/threads:1' '.' \
     "$MEXBENCH" bench bacteria --corpus "$SOURCE/data/worst" --benchmark_filter=naive/worst-naive "${quick[@]}"
+mkdir -p empty 'cor[pus]'
+cp "$SOURCE/data/worst/bacteria_naive.in" 'cor[pus]'
+expect 0 'bacteria/naive/worst-naive/' '' \
+    "$MEXBENCH" bench bacteria --corpus 'cor[pus]' --benchmark_list_tests
+expect 1 '' '--corpus nosuch: No such file' "$MEXBENCH" bench bacteria --corpus nosuch
+expect 1 '' '--corpus empty: no file is named PROBLEM_\*\.in' \
+    "$MEXBENCH" bench bacteria --corpus empty
+expect 2 '' 'with a WORKLOAD there is none' \
+    "$MEXBENCH" bench bacteria --corpus 'cor[pus]' random:n=2,m=2
+expect 2 '' '^Failed to match [^$]* mexbench: nothing matched $' \
+    "$MEXBENCH" bench bacteria --json --benchmark_filter=nosuchbenchmark
 
 "$MEXBENCH" bench boardgame --benchmark_filter='(bitpacked|parallel)/tiny' "${quick[@]}" \
     --benchmark_out=out.json --benchmark_out_format=json >/dev/null 2>&1
