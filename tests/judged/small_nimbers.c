@@ -1,3 +1,3 @@
-/* Has room for nimbers below 40 only; larger ones are lost. */
-#define LARGEST 39
+/* Has room for nimbers below 32 only, as a set in one word has; larger ones are lost. */
+#define LARGEST 31
 #include "solve_darkraft.h"
