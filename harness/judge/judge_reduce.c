@@ -245,11 +245,10 @@ static bool search_from_below(struct reduction *r, uint64_t cells, double second
 /* ---- All together ------------------------------------------------------------------------ */
 
 static void copy_line(char *text, size_t room, struct mx_line line) {
-    snprintf(text, room, "%.*s", (int)(line.length < 400 ? line.length : 400),
-             line.text == NULL ? "" : line.text);
-    for (; *text != '\0'; text++)
-        if ((unsigned char)*text < ' ')
-            *text = '?'; /* what a terminal would act on */
+    const size_t length = line.text == NULL ? 0 : line.length < room ? line.length : room - 1;
+    for (size_t i = 0; i < length; i++) /* a '?' for what a terminal would act on, and for 0 */
+        text[i] = (char)((unsigned char)line.text[i] < ' ' ? '?' : line.text[i]);
+    text[length] = '\0';
 }
 
 /* The example may end differently from the input that failed first. */

@@ -172,6 +172,12 @@ def check_not_started():
         expect(f"cannot run {words[0]}: " in errors, words, errors)
 
 
+def check_zero_byte_is_shown():
+    words = ["sh", "-c", "cat >/dev/null; printf '\\000wrong 7\\n'"]
+    code, report, errors = judge("bacteria", words, "--boards", "5")
+    expect(code == 4 and report["example"]["got"] == "?wrong 7", code, report, errors)
+
+
 def processes_of(mark):
     """Processes with the mark in their command line or environment."""
     found = []
@@ -385,6 +391,7 @@ def check_strangers(programs):
     for strange in STRANGE:
         check_strange(*strange)
     check_not_started()
+    check_zero_byte_is_shown()
 
 
 def check_surroundings(programs):
