@@ -73,6 +73,8 @@ bool mx_confined_prepare(const struct mx_confinement *how, char *why, size_t roo
 /* Waits for the end; at first the intervals are short, because most runs are. */
 enum { FIRST_WAIT_MS = 1, LONGEST_WAIT_MS = 10 };
 
+enum { EMPTY_SAMPLES = 3 };
+
 /* The most time that one pause between two samples counts: beyond it this process was stopped, or
  * had no processor. */
 #define LONGEST_PAUSE 0.1
@@ -82,6 +84,11 @@ enum { FIRST_WAIT_MS = 1, LONGEST_WAIT_MS = 10 };
 
 /* The time that the processes which a program leaves may wait. */
 #define REST_SECONDS 0.5
+
+/* The time that those processes have at all, in processor times of the limit and seconds: a chain
+ * of short ones may never be idle, and its processor time may escape the samples. */
+#define REST_TIMES 5.0
+#define REST_MORE 2.0
 
 /* The share of an uninterruptible wait that counts as idle: a thread may wait for a disk, or for a
  * child that never starts a program (vfork). */
@@ -150,13 +157,27 @@ enum mx_confined_end mx_confined_watch(struct mx_confined_run *run, int ended) {
     return end;
 }
 
+/* Whether nothing of the program is left. In a sandbox the keeper knows, and ends bwrap with
+ * itself; otherwise several samples in a row say so, since each may miss a process that has just
+ * forked. */
+static bool all_ended(const struct mx_confined_run *run, unsigned empty_samples) {
+    return run->report >= 0 ? mx_process_ended(run->child) : empty_samples >= EMPTY_SAMPLES;
+}
+
 enum mx_confined_end mx_confined_watch_rest(struct mx_confined_run *run) {
+    const double most = REST_TIMES * run->files.how->seconds + REST_MORE;
+    const double start = mx_seconds() - run->files.result->paused_seconds;
+    unsigned empty_samples = 0;
     run->idle = 0;
     for (;;) {
         const enum mx_confined_end end = exceeded(run, REST_SECONDS);
-        if (end == MX_CONFINED_IDLE)
+        empty_samples = run->account.sample.processes == 0 ? empty_samples + 1 : 0;
+        if (end == MX_CONFINED_EXITED && all_ended(run, empty_samples))
+            return end;
+        if (end == MX_CONFINED_IDLE ||
+            mx_seconds() - run->files.result->paused_seconds - start > most)
             return MX_CONFINED_LEFT;
-        if (end != MX_CONFINED_EXITED || run->account.sample.processes == 0)
+        if (end != MX_CONFINED_EXITED)
             return end;
         usleep(2000);
     }
