@@ -14,18 +14,16 @@
 static bool record(const struct mx_problem *problem, const struct mx_variant *variant,
                    const char *spec, double seconds, const struct mx_flags *flags,
                    const char *samples) {
-    char repeat[32], threads[16], seed[32];
+    char repeat[32], threads[16];
     int nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC);
     double times = seconds > 0 ? SECONDS / seconds + 1 : 1;
     snprintf(repeat, sizeof repeat, "%.0f", times < 1e9 ? times : 1e9);
     snprintf(threads, sizeof threads, "%d", flags->threads);
-    snprintf(seed, sizeof seed, "%llu", (unsigned long long)flags->seed);
-    const char *argv[21 + MX_PLUGIN_WORDS] = {"perf",        "record",      "-q",          "-e",
-                                              "cpu-clock:u", "-o",          samples,       "--",
-                                              mx_own_path(), "solve",       problem->name, spec,
-                                              "--variant",   variant->name, "--repeat",    repeat,
-                                              "--threads",   threads,       "--seed",      seed};
-    mx_plugin_words(&flags->plugins, argv + 20);
+    const char *argv[19 + MX_PLUGIN_WORDS] = {
+        "perf",      "record",      "-q",          "-e",    "cpu-clock:u", "-o",
+        samples,     "--",          mx_own_path(), "solve", problem->name, spec,
+        "--variant", variant->name, "--repeat",    repeat,  "--threads",   threads};
+    mx_plugin_words(&flags->plugins, argv + 18);
     bool ok = mx_own_path() != NULL && nowhere >= 0 && mx_process_run(argv, nowhere) == 0;
     if (nowhere >= 0)
         close(nowhere);
