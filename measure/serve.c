@@ -266,6 +266,10 @@ bool mx_serve(const struct mx_serving *serving) {
         serve_one(&server, line);
         fflush(server.output);
     }
+    if (!feof(server.input) && !ferror(server.output)) { /* getline had no memory for the line */
+        mx_serve_failed(&server, "out of memory");
+        fflush(server.output);
+    }
     free(line);
     mx_arena_free(&server.round.arena);
     mx_arena_free(&server.arena);

@@ -106,14 +106,16 @@ def sample(calls, seconds, everything):
 
 def comparable(name, text):
     """What must be the same whenever a command ends well."""
+    if name == "compare":  # which lines there are depends on the times; both sides are named
+        return set(re.findall(rb"bacteria_[a-z]+", text))
     if name.split(",")[0] in TIMED:
         return re.findall(rb"^[ \"]*([a-z_]*)", text, re.MULTILINE)
     return b"\n".join(line for line in text.split(b"\n") if b'seconds"' not in line)
 
 
 def masked(text):
-    """The text without measured seconds and the number that ends it."""
-    return re.sub(rb'(seconds": )?[0-9.e-]*$', b"", re.sub(rb'(seconds": )[0-9.e-]+', rb"\1", text))
+    """The text without measured seconds; an output that is cut may have their first digits."""
+    return re.sub(rb'seconds": [0-9.e-]*', b'seconds": ', text)
 
 
 def check_verdict(code, out, err):
