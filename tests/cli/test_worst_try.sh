@@ -15,7 +15,7 @@ expect 0 '.' 'nanoseconds' "$MEXBENCH" worst bacteria worst:n=3,m=3 --variant na
 expect 2 '' '--variant is required' "$MEXBENCH" worst bacteria
 expect 2 '' "--by: 'luck' is not one of work, time" "$MEXBENCH" worst bacteria --variant naive --by luck
 expect 1 '' 'bacteria_naive cannot solve 9x9' "$MEXBENCH" worst bacteria worst:n=9,m=9 --variant naive
-expect 1 '' 'the workload has no boards' "$MEXBENCH" worst bacteria random:cases=0 --variant naive
+expect 1 '' 'number of boards is out of range' "$MEXBENCH" worst bacteria random:cases=0 --variant naive
 
 # Under a sanitizer, the tests of check and compare, which try calls, are enough. There are hot lines
 # wherever perf can sample.
