@@ -235,13 +235,17 @@ static void name_company(struct mx_judge *judge) {
     if (example->expected[0] != '\0' && example->got[0] == '\0')
         add_cause(judge, "it does not answer all cases of an input");
     else
-        add_cause(judge, "each of these boards is right alone: something is left over from the "
-                         "case before, not cleared");
+        add_cause(judge, "each of these boards is right alone: probably something is left over "
+                         "from the case before, not cleared");
 }
 
+/* Not every runtime error is a crash: a process that is left running is none. */
 static void name_crash(struct mx_judge *judge) {
     const struct mx_judge_example *example = &judge->report->example;
-    if (judge->report->verdict == MX_JUDGED_RUNTIME && example->count > 0 &&
+    const char *detail = judge->report->detail;
+    const bool crash = strncmp(detail, "SIG", 3) == 0 || strncmp(detail, "exit code", 9) == 0;
+    if (judge->report->verdict == MX_JUDGED_RUNTIME && crash && example->count > 0 &&
+        !passes(judge, example->board, example->count, false) &&
         passes(judge, example->board, example->count, true))
         add_cause(judge, "the stack overflows: with a larger one it does not crash (deep "
                          "recursion, or large arrays in a function)");

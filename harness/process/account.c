@@ -1,7 +1,5 @@
-/* /proc/PID/task/TID/children lists the children of a thread. */
 #include "harness/process/account.h"
 
-#include <dirent.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -77,16 +75,16 @@ struct threads {
     uint64_t pages;
 };
 
-static void note_thread(struct threads *threads, const struct mx_stat *line) {
-    threads->living |= line->state != 'Z' && line->state != 'X';
-    threads->running |= line->state == 'R';
-    threads->blocked |= line->state == 'D';
-    threads->pages = line->pages > threads->pages ? line->pages : threads->pages;
+static void note_thread(void *context, const struct mx_stat *thread) {
+    struct threads *threads = context;
+    threads->living |= thread->state != 'Z' && thread->state != 'X';
+    threads->running |= thread->state == 'R';
+    threads->blocked |= thread->state == 'D';
+    threads->pages = thread->pages > threads->pages ? thread->pages : threads->pages;
 }
 
-static void visit_below(struct mx_account *account, pid_t process, struct threads *threads);
-
-static void visit_process(struct mx_account *account, pid_t process) {
+static void visit_process(void *context, pid_t process) {
+    struct mx_account *account = context;
     struct mx_sample *sample = &account->sample;
     struct threads threads = {false, false, false, 0};
     struct mx_stat line;
@@ -95,9 +93,11 @@ static void visit_process(struct mx_account *account, pid_t process) {
     if (!mx_stat_read(path, &line))
         return;
     note_member(account, process, &line);
+    sample->listed++;
     /* The first thread may have ended, or may only wait for the others. */
     note_thread(&threads, &line);
-    visit_below(account, process, line.threads > 1 ? &threads : NULL);
+    mx_each_thread(process, note_thread, &threads);
+    mx_each_child(process, visit_process, account);
     if (!threads.living)
         return;
     sample->processes++;
@@ -107,34 +107,15 @@ static void visit_process(struct mx_account *account, pid_t process) {
     mx_account_add_files(account, process);
 }
 
-static void visit_children(struct mx_account *account, const char *list) {
-    FILE *file = fopen(list, "re");
-    pid_t child;
-    if (file == NULL)
-        return;
-    while (fscanf(file, "%d", &child) == 1)
-        visit_process(account, child);
-    fclose(file);
-}
-
-/* The children of all threads of a process, and its threads unless that is NULL. */
-static void visit_below(struct mx_account *account, pid_t process, struct threads *threads) {
+/* The time of what a sandbox's keeper has reaped, which includes processes that lived too shortly
+ * to be members, and the time of the living. */
+static double seconds_of_keeper(const struct mx_account *account, double living) {
     char path[PATH_ROOM];
     struct mx_stat line;
-    snprintf(path, sizeof path, "/proc/%d/task", process);
-    DIR *tasks = opendir(path);
-    if (tasks == NULL)
-        return;
-    for (const struct dirent *task; (task = readdir(tasks)) != NULL;) {
-        if (task->d_name[0] == '.')
-            continue;
-        snprintf(path, sizeof path, "/proc/%d/task/%s/stat", process, task->d_name);
-        if (threads != NULL && mx_stat_read(path, &line))
-            note_thread(threads, &line);
-        snprintf(path, sizeof path, "/proc/%d/task/%s/children", process, task->d_name);
-        visit_children(account, path);
-    }
-    closedir(tasks);
+    snprintf(path, sizeof path, "/proc/%d/stat", account->above);
+    if (!account->sandboxed || !mx_stat_read(path, &line))
+        return 0;
+    return mx_seconds_of_ticks(line.waited_user + line.waited_system) + living;
 }
 
 const struct mx_sample *mx_account_sample(struct mx_account *account) {
@@ -145,13 +126,14 @@ const struct mx_sample *mx_account_sample(struct mx_account *account) {
     account->file_bytes = 0;
     for (size_t i = 0; i < account->count; i++)
         account->members[i].alive = false;
-    visit_below(account, account->above, NULL);
+    mx_each_child(account->above, visit_process, account);
     if (account->sandboxed)
         mx_account_add_folders(account);
     settle(account);
-    sample->seconds = account->lost;
+    double living = 0;
     for (size_t i = 0; i < account->count; i++)
-        sample->seconds += total_of(&account->members[i]);
+        living += total_of(&account->members[i]);
+    sample->seconds = fmax(account->lost + living, seconds_of_keeper(account, living));
     /* For a moment, the time of a process may be missing from both parents. */
     sample->seconds = fmax(sample->seconds, before);
     sample->bytes += account->file_bytes;

@@ -3,7 +3,8 @@
  * The account samples /proc. A process that ends between two samples appears in the time of the
  * parent that waited for it. When no parent waits (SIGCHLD ignored), the time of its last sample
  * counts instead. The account misses only processes that live shorter than the pause between two
- * samples and have no parent that waits. Without /proc everything is 0.
+ * samples and that nobody waits for; in a sandbox the keeper waits for all whose parent has ended.
+ * Without /proc everything is 0.
  */
 #ifndef MX_ACCOUNT_H
 #define MX_ACCOUNT_H
@@ -37,6 +38,7 @@ struct mx_sample {
     /* Resident, with files in memory. Shared memory counts once when the sum is above the limit,
      * else perhaps more than once. */
     uint64_t bytes;
+    uint32_t listed;    /* processes, with zombies */
     uint32_t processes; /* without zombies */
     uint32_t running;   /* of these, have a thread that runs or waits for a processor */
     uint32_t blocked;   /* of the others, have a thread that waits uninterruptibly, for a disk */

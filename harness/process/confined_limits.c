@@ -159,7 +159,7 @@ enum mx_confined_end mx_confined_watch(struct mx_confined_run *run, int ended) {
 
 /* Whether nothing of the program is left. In a sandbox the keeper knows, and ends bwrap with
  * itself; otherwise several samples in a row say so, since each may miss a process that has just
- * forked. */
+ * forked. Such a process leaves a zombie, so a sample with more of them is not empty. */
 static bool all_ended(const struct mx_confined_run *run, unsigned empty_samples) {
     return run->report >= 0 ? mx_process_ended(run->child) : empty_samples >= EMPTY_SAMPLES;
 }
@@ -167,11 +167,14 @@ static bool all_ended(const struct mx_confined_run *run, unsigned empty_samples)
 enum mx_confined_end mx_confined_watch_rest(struct mx_confined_run *run) {
     const double most = REST_TIMES * run->files.how->seconds + REST_MORE;
     const double start = mx_seconds() - run->files.result->paused_seconds;
+    const struct mx_sample *sample = &run->account.sample;
     unsigned empty_samples = 0;
     run->idle = 0;
     for (;;) {
+        const uint32_t listed = sample->listed;
         const enum mx_confined_end end = exceeded(run, REST_SECONDS);
-        empty_samples = run->account.sample.processes == 0 ? empty_samples + 1 : 0;
+        const bool empty = sample->processes == 0 && sample->listed <= listed;
+        empty_samples = empty ? empty_samples + 1 : 0;
         if (end == MX_CONFINED_EXITED && all_ended(run, empty_samples))
             return end;
         if (end == MX_CONFINED_IDLE ||

@@ -1,4 +1,3 @@
-/* /proc/PID/task/TID/children lists the children of a thread. */
 #include "harness/process/descendants.h"
 
 #include <dirent.h>
@@ -15,42 +14,9 @@
 
 enum { PATH_ROOM = 300, STAT_ROOM = 1024 };
 
-typedef void visit(void *context, pid_t process);
-
 void mx_descendants_adopt(void) {
     prctl(PR_SET_CHILD_SUBREAPER, 1UL, 0UL, 0UL, 0UL);
 }
-
-static void visit_below(pid_t process, visit *each, void *context);
-
-static void visit_children(const char *list, visit *each, void *context) {
-    FILE *file = fopen(list, "re");
-    pid_t child;
-    if (file == NULL)
-        return;
-    while (fscanf(file, "%d", &child) == 1) {
-        each(context, child);
-        visit_below(child, each, context);
-    }
-    fclose(file);
-}
-
-static void visit_below(pid_t process, visit *each, void *context) {
-    char path[PATH_ROOM];
-    snprintf(path, sizeof path, "/proc/%d/task", process);
-    DIR *tasks = opendir(path);
-    if (tasks == NULL)
-        return;
-    for (const struct dirent *task; (task = readdir(tasks)) != NULL;) {
-        if (task->d_name[0] == '.')
-            continue;
-        snprintf(path, sizeof path, "/proc/%d/task/%s/children", process, task->d_name);
-        visit_children(path, each, context);
-    }
-    closedir(tasks);
-}
-
-/* ---- What one uses ----------------------------------------------------------------------- */
 
 bool mx_stat_read(const char *path, struct mx_stat *stat) {
     char text[STAT_ROOM];
@@ -72,27 +38,93 @@ double mx_seconds_of_ticks(uint64_t ticks) {
     return (double)ticks / (double)sysconf(_SC_CLK_TCK);
 }
 
-static void note_state(char state, struct mx_usage *usage) {
-    usage->busy |= state == 'R' || state == 'D';
-    usage->stopped |= state == 'T' || state == 't';
+/* ---- Threads and children ---------------------------------------------------------------- */
+
+/* The next thread of an open /proc/PID/task; 0 = no more. */
+static pid_t next_thread(DIR *tasks) {
+    for (const struct dirent *task; (task = readdir(tasks)) != NULL;)
+        if (task->d_name[0] != '.')
+            return (pid_t)strtol(task->d_name, NULL, 10);
+    return 0;
 }
 
-/* The first thread may be waiting for the others only. */
-static void note_threads(pid_t process, struct mx_usage *usage) {
+static DIR *open_threads(pid_t process) {
+    char path[PATH_ROOM];
+    snprintf(path, sizeof path, "/proc/%d/task", process);
+    return opendir(path);
+}
+
+void mx_each_thread(pid_t process, mx_visit_thread *visit, void *context) {
     char path[PATH_ROOM];
     struct mx_stat stat;
-    snprintf(path, sizeof path, "/proc/%d/task", process);
-    DIR *tasks = opendir(path);
+    DIR *tasks = open_threads(process);
     if (tasks == NULL)
         return;
-    for (const struct dirent *task; usage->busy == 0 && (task = readdir(tasks)) != NULL;) {
-        if (task->d_name[0] == '.')
-            continue;
-        snprintf(path, sizeof path, "/proc/%d/task/%s/stat", process, task->d_name);
+    for (pid_t thread; (thread = next_thread(tasks)) != 0;) {
+        snprintf(path, sizeof path, "/proc/%d/task/%d/stat", process, thread);
         if (mx_stat_read(path, &stat))
-            note_state(stat.state, usage);
+            visit(context, &stat);
     }
     closedir(tasks);
+}
+
+/* Reads a file of /proc to its end; NULL = it is gone, or there is no memory. The caller frees it.
+ */
+static char *read_whole(const char *path) {
+    size_t used = 0, room = 0, got = 0;
+    char *text = NULL;
+    FILE *file = fopen(path, "re");
+    if (file == NULL)
+        return NULL;
+    do {
+        used += got;
+        if (used + 1 >= room) {
+            char *larger = realloc(text, room = 2 * room + STAT_ROOM);
+            if (larger == NULL)
+                break;
+            text = larger;
+        }
+        got = fread(text + used, 1, room - used - 1, file);
+    } while (got > 0);
+    fclose(file);
+    if (text != NULL)
+        text[used] = '\0';
+    return text;
+}
+
+/* Reads the whole list before the first visit: a visit takes longer than a fork, so a chain of
+ * processes could make the list longer for ever. */
+static void visit_list(const char *path, mx_visit_process *visit, void *context) {
+    char *list = read_whole(path), *rest = list;
+    while (rest != NULL && *rest != '\0') {
+        char *end;
+        const long child = strtol(rest, &end, 10);
+        if (end == rest)
+            break;
+        visit(context, (pid_t)child);
+        rest = end + strspn(end, " \n");
+    }
+    free(list);
+}
+
+void mx_each_child(pid_t process, mx_visit_process *visit, void *context) {
+    char path[PATH_ROOM];
+    DIR *tasks = open_threads(process);
+    if (tasks == NULL)
+        return;
+    for (pid_t thread; (thread = next_thread(tasks)) != 0;) {
+        snprintf(path, sizeof path, "/proc/%d/task/%d/children", process, thread);
+        visit_list(path, visit, context);
+    }
+    closedir(tasks);
+}
+
+/* ---- What processes use ------------------------------------------------------------------ */
+
+static void note_state(void *context, const struct mx_stat *thread) {
+    struct mx_usage *usage = context;
+    usage->busy |= thread->state == 'R' || thread->state == 'D';
+    usage->stopped |= thread->state == 'T' || thread->state == 't';
 }
 
 struct mx_usage mx_usage_of(pid_t process) {
@@ -105,9 +137,7 @@ struct mx_usage mx_usage_of(pid_t process) {
     usage.seconds =
         mx_seconds_of_ticks(stat.user + stat.system + stat.waited_user + stat.waited_system);
     usage.processes = stat.state != 'Z' && stat.state != 'X';
-    note_state(stat.state, &usage);
-    if (usage.busy == 0)
-        note_threads(process, &usage);
+    mx_each_thread(process, note_state, &usage);
     return usage;
 }
 
@@ -118,19 +148,20 @@ static void add_usage(void *context, pid_t process) {
     sum->processes += usage.processes;
     sum->busy += usage.busy;
     sum->stopped += usage.stopped;
+    mx_each_child(process, add_usage, sum);
 }
 
 struct mx_usage mx_descendants_usage(void) {
     struct mx_usage usage = {0};
-    visit_below(getpid(), add_usage, &usage);
+    mx_each_child(getpid(), add_usage, &usage);
     return usage;
 }
 
 /* ---- Their end --------------------------------------------------------------------------- */
 
 static void end_one(void *context, pid_t process) {
-    (void)context;
     kill(process, SIGKILL);
+    mx_each_child(process, end_one, context);
 }
 
 enum { MOST_PROCESSES = 1 << 22 }; /* the system gives no larger number */
@@ -145,24 +176,28 @@ static void end_children(void) {
         if (waitid(P_PID, (id_t)process, &about, WEXITED | WNOHANG | WNOWAIT) != 0)
             continue;
         kill(process, SIGKILL);
-        waitpid(process, NULL, 0);
+        (void)waitpid(process, NULL, 0); /* it is reaped, however it ended */
         if (waitid(P_ALL, 0, &about, WEXITED | WNOHANG | WNOWAIT) != 0)
             return;
     }
 }
 
-/* Repeats until no child is left: a killed process may have forked just before. */
+/* Reaps all children that have ended before it visits the others: a chain of processes that fork
+ * and end makes new ones faster than one at a time can be reaped. Repeats until no child is left.
+ */
 void mx_descendants_end(void) {
     const bool told = access("/proc/self/task", R_OK) == 0;
     for (;;) {
-        if (told)
-            visit_below(getpid(), end_one, NULL);
-        else
-            end_children();
-        pid_t ended = waitpid(-1, NULL, WNOHANG);
+        pid_t ended;
+        do
+            ended = waitpid(-1, NULL, WNOHANG);
+        while (ended > 0);
         if (ended < 0 && errno == ECHILD)
             return;
-        if (ended == 0)
-            usleep(500);
+        if (told)
+            mx_each_child(getpid(), end_one, NULL);
+        else
+            end_children();
+        usleep(500);
     }
 }

@@ -22,6 +22,13 @@ struct mx_stat {
 /* Returns false when it has ended. */
 bool mx_stat_read(const char *path, struct mx_stat *stat);
 
+typedef void mx_visit_thread(void *context, const struct mx_stat *thread);
+typedef void mx_visit_process(void *context, pid_t process);
+
+/* All threads of a process, and the children of all its threads; none without /proc. */
+void mx_each_thread(pid_t process, mx_visit_thread *visit, void *context);
+void mx_each_child(pid_t process, mx_visit_process *visit, void *context);
+
 double mx_seconds_of_ticks(uint64_t ticks);
 
 struct mx_usage {

@@ -6,6 +6,9 @@
 #include <stdio.h>
 #include <string.h>
 #include <sys/wait.h>
+#include <unistd.h>
+
+#include "harness/process/descendants.h"
 
 /* The flags of past exceptions do not belong to the mode. */
 static uint64_t floating_point(void) {
@@ -22,10 +25,36 @@ static uint64_t floating_point(void) {
 #endif
 }
 
+#ifdef __has_feature
+#define HAS_FEATURE(name) __has_feature(name)
+#else
+#define HAS_FEATURE(name) 0
+#endif
+
+#if defined(__SANITIZE_THREAD__) || HAS_FEATURE(thread_sanitizer)
+/* ThreadSanitizer starts a child of its own, which names the functions of a report. */
+static void note_child(void *context, pid_t process) {
+    char path[64], name[32] = "";
+    snprintf(path, sizeof path, "/proc/%d/comm", process);
+    FILE *file = fopen(path, "re");
+    if (file == NULL)
+        return;
+    *(bool *)context |=
+        fgets(name, sizeof name, file) == NULL || strcmp(name, "llvm-symbolizer\n") != 0;
+    fclose(file);
+}
+
+static bool has_children(void) {
+    bool found = false;
+    mx_each_child(getpid(), note_child, &found);
+    return found;
+}
+#else
 static bool has_children(void) {
     siginfo_t about;
     return waitid(P_ALL, 0, &about, WEXITED | WNOHANG | WNOWAIT) == 0 || errno != ECHILD;
 }
+#endif
 
 void mx_surroundings_note(struct mx_surroundings *surroundings) {
     *surroundings = (struct mx_surroundings){.floating_point = floating_point(),

@@ -64,18 +64,8 @@ static enum mx_outcome solve_pause(const struct mx_run *run) {
     return MX_SOLVED;
 }
 
-#define ENDS(what, how, function)                                                                  \
-    const struct mx_variant broken_##what = {.name = "broken_" #what,                              \
-                                             .idea = how,                                          \
-                                             .every_option = true,                                 \
-                                             .keeps = MX_KEEPS_ALL,                                \
-                                             .max_batch = 1,                                       \
-                                             .workspace_bytes = bacteria_table_workspace,          \
-                                             .solve = function,                                    \
-                                             .probe = bacteria_table_probe}
-
-ENDS(exit, "ends the process as if all were well", solve_exit);
-ENDS(quick_exit, "ends the process without its exit handlers", solve_quick_exit);
-ENDS(sleep, "sleeps for ever", solve_sleep);
-ENDS(stop, "is stopped and never continued", solve_stop);
-ENDS(pause, "sound, but is stopped for three seconds", solve_pause);
+SOUND_BUT(exit, "ends the process as if all were well", solve_exit);
+SOUND_BUT(quick_exit, "ends the process without its exit handlers", solve_quick_exit);
+SOUND_BUT(sleep, "sleeps for ever", solve_sleep);
+SOUND_BUT(stop, "is stopped and never continued", solve_stop);
+SOUND_BUT(pause, "sound, but is stopped for three seconds", solve_pause);

@@ -33,17 +33,7 @@ static enum mx_outcome solve_forking(const struct mx_run *run) {
     return MX_SOLVED;
 }
 
-#define LEAVES(what, how, function)                                                                \
-    const struct mx_variant broken_##what = {.name = "broken_" #what,                              \
-                                             .idea = how,                                          \
-                                             .every_option = true,                                 \
-                                             .keeps = MX_KEEPS_ALL,                                \
-                                             .max_batch = 1,                                       \
-                                             .workspace_bytes = bacteria_table_workspace,          \
-                                             .solve = function,                                    \
-                                             .probe = bacteria_table_probe}
-
-LEAVES(locale, "changes the locale", solve_with_locale);
-LEAVES(rounding, "rounds upwards from then on", solve_rounding);
-LEAVES(handler, "ignores a signal from then on", solve_ignoring);
-LEAVES(forks, "leaves a process behind at every solve", solve_forking);
+SOUND_BUT(locale, "changes the locale", solve_with_locale);
+SOUND_BUT(rounding, "rounds upwards from then on", solve_rounding);
+SOUND_BUT(handler, "ignores a signal from then on", solve_ignoring);
+SOUND_BUT(forks, "leaves a process behind at every solve", solve_forking);

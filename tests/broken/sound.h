@@ -74,4 +74,15 @@ static inline uint64_t sound_digest(const struct bacteria_table *table) {
     .every_option = true, .keeps = MX_KEEPS_ALL, .workspace_bytes = bacteria_table_workspace,      \
     .solve = solve, .probe = bacteria_table_probe
 
+/* A variant broken_NAME that solves by this function, and how it is wrong. */
+#define SOUND_BUT(what, how, function)                                                             \
+    const struct mx_variant broken_##what = {.name = "broken_" #what,                              \
+                                             .idea = how,                                          \
+                                             .every_option = true,                                 \
+                                             .keeps = MX_KEEPS_ALL,                                \
+                                             .max_batch = 1,                                       \
+                                             .workspace_bytes = bacteria_table_workspace,          \
+                                             .solve = function,                                    \
+                                             .probe = bacteria_table_probe}
+
 #endif

@@ -26,8 +26,8 @@ int main(void) {
 END
 tidy=("$SOURCE/scripts/tidy" --build "${BUILD:?}")
 expect 1 'planted.c:7:.*bugprone-unused-return-value.*planted.h:1:.*bugprone-macro-parentheses' \
-    '^2 sources, 1 of them' "${tidy[@]}" --quick kernels/planted.c kernels/sound.c
-expect 1 'planted.c:6:.*clang-analyzer-core.NullDereference' '^1 sources, 1 of them' \
+    '^2 sources, 1 with findings' "${tidy[@]}" --quick kernels/planted.c kernels/sound.c
+expect 1 'planted.c:6:.*clang-analyzer-core.NullDereference' '^1 sources, 1 with findings' \
     "${tidy[@]}" kernels/planted.c
 expect 2 '' 'there is no .*compile_commands.json' "$SOURCE/scripts/tidy" --build .
 "${tidy[@]}" --quick "$SOURCE"/{bench,cli,harness/*,measure,kernels,kernels/*}/*.c "$SOURCE"/bench/gbench.cc ||
