@@ -31,7 +31,7 @@ typedef __m256i lanes_raw;
 #endif
 
 /* A vector at any address. memcpy would say the same, but gcc 12 copies 64 bytes in four parts
- * through the stack, and the load behind such stores waits (tests/build/vector_code.py finds this).
+ * through the stack, and the load behind such stores waits (build_vector_code_gcc finds this).
  */
 typedef uint64_t lanes_anywhere __attribute__((vector_size(MX_ISA_WIDTH), aligned(1), may_alias));
 

@@ -1,0 +1,94 @@
+"""Bounds of loops by llvm-mca: what the model of a processor says of an iteration, with all loads
+in the first-level cache, no branch mispredicted and no load that waits for an earlier store."""
+
+import collections
+import json
+import re
+import subprocess
+
+from workbench.common import last_words
+
+TOOL, PACKAGE = "llvm-mca-14", "llvm-14"
+# What llvm-14 models, and what its model really describes. It has none for Zen 4 or Zen 5.
+MODELS = {
+    "znver3": "Zen 3",
+    "icelake-server": "Ice Lake server",
+    "sapphirerapids": "Skylake-X: llvm-14 has no other for Sapphire Rapids",
+}
+FEW, MANY = 100, 300  # iterations: the difference leaves out the start
+NEARLY = 0.95  # a resource that is busy so much of the time binds
+
+Bound = collections.namedtuple("Bound", "cpu cycles ipc binds")  # numbers None: not modelled
+
+
+def assembler_text(code):
+    """Instructions as the assembler takes them, one region. Branches and calls go to the start,
+    because the model does not follow them."""
+    lines = ["# LLVM-MCA-BEGIN"]
+    for instruction in code:
+        if instruction.mnemonic.startswith("nop"):
+            lines.append("nop")
+        elif re.match(r"j|call", instruction.mnemonic):
+            lines.append(f"{instruction.mnemonic} .Lstart")
+        else:
+            lines.append(instruction.text)
+    return "\n".join([*lines, "# LLVM-MCA-END", ""])
+
+
+def simulated(loops, cpu, iterations):
+    """For each loop llvm-mca's (summary, pressure by resource), or its error."""
+    run = subprocess.run(
+        [TOOL, "-mtriple=x86_64", f"-mcpu={cpu}", f"-iterations={iterations}", "-json"],
+        input=".Lstart:\n" + "".join(map(assembler_text, loops)),
+        capture_output=True,
+        text=True,
+    )
+    if run.returncode == 0:
+        found = json.loads(run.stdout)
+        names = found["TargetInfo"]["Resources"]
+        return [(r["SummaryView"], pressure_of(r, names)) for r in found["CodeRegions"]]
+    if len(loops) > 1:  # one instruction that a model lacks spoils the run
+        return [found for loop in loops for found in simulated([loop], cpu, iterations)]
+    wrong = re.search(r"instruction:\s*(\S+)", run.stderr)
+    return [f"the model has no {wrong[1]}" if wrong else last_words(run)]
+
+
+def pressure_of(region, names):
+    """Cycles of an iteration in which each resource is busy."""
+    summary, pressure = region["SummaryView"], collections.Counter()
+    whole = summary["Instructions"] // summary["Iterations"]  # the index of the loop's own entries
+    for entry in region["ResourcePressureView"]["ResourcePressureInfo"]:
+        if entry["InstructionIndex"] == whole:
+            pressure[names[entry["ResourceIndex"]]] += entry["ResourceUsage"]
+    return pressure
+
+
+def bounds(loops, cpu):
+    """The Bound of each loop, a list of instructions, on one model."""
+    if not loops:
+        return []
+    few, many = simulated(loops, cpu, FEW), simulated(loops, cpu, MANY)
+    return [bound(cpu, len(loop), *both) for loop, *both in zip(loops, few, many)]
+
+
+def bound(cpu, instructions, few, many):
+    if isinstance(many, str):
+        return Bound(cpu, None, None, many)
+    cycles = (many[0]["TotalCycles"] - few[0]["TotalCycles"]) / (MANY - FEW)
+    return Bound(cpu, cycles, instructions / cycles, what_binds(cycles, *many))
+
+
+def what_binds(cycles, summary, pressure):
+    """The resources that are busy all the time, else the front end, else dependencies."""
+    busy = {readable(name): None for name, use in pressure.items() if use >= NEARLY * cycles}
+    if busy:
+        return "+".join(busy)
+    uops = summary["TotaluOps"] / summary["Iterations"]
+    if uops / summary["DispatchWidth"] >= NEARLY * cycles:
+        return f"dispatch of {summary['DispatchWidth']}"
+    return "dependencies"
+
+
+def readable(name):
+    """SKXPort0 -> p0, Zn3FPP1 -> FPP1; a unit of several alike has a number behind a dot."""
+    return re.sub(r"^(SKX|ICX|Zn3)(Port)?", lambda found: "p" if found[2] else "", name.strip(" ."))
