@@ -1,17 +1,17 @@
-"""Reads a choice.json (scripts/tune --verify): the time of every technique, and of auto, on a grid
-of inputs. Drawn as a map; how often auto was close is said above it."""
+"""Reads a choice.json (scripts/tune --verify): the times of every technique and of auto on a grid
+of inputs. Draws them as maps, whose captions say how often auto was close to the best."""
 import json
 
 from matplotlib import colors
 
 from workbench.reporting import plots
 
-CLOSE = 1.15  # times the best that auto may take
-MOST = 2.0  # where the colours end
+CLOSE = 1.15  # auto is close if it takes at most this many times the best time
+MOST = 2.0  # the colour scale ends at this ratio
 CAPTION = (
-    "In each cell the technique that took least, and the time of <code>auto</code> over it: "
-    "{close} of {count} cells within {CLOSE} times, the worst {worst}. One thread; least of "
-    "{rounds} interleaved runs each."
+    "Each cell shows the fastest technique, and the time of <code>auto</code> divided by its time. "
+    "The ratio is at most {CLOSE} in {close} of {count} cells; the largest is {worst}. One thread; "
+    "each time is the minimum of {rounds} interleaved runs."
 )
 
 
@@ -46,19 +46,19 @@ class Map:
         )
 
 
-def beside(path, context):
-    """The maps in that file; none when there is no file."""
+def read(path, context):
+    """The maps in the file; [] if the file does not exist."""
     if not path.exists():
         return []
     found = json.loads(path.read_text(encoding="utf-8"))
     for key in ("cpu", "isa", "commit"):
         if found[key] != context[key]:
-            raise ValueError(f"{path.name} has another {key} than the suite")
+            raise ValueError(f"{path.name} has a different {key} from the suite")
     return [Map(one) for one in found["maps"]]
 
 
 def picture(one, title):
-    """Light where auto is as fast as the best, dark where it takes MOST times as long or more."""
+    """A map: light where auto is as fast as the best, dark where it takes MOST times as long."""
     figure, axes = plots.pyplot.subplots(
         figsize=(1.15 * len(one.columns) + 1.5, 0.36 * len(one.rows) + 1.2)
     )
@@ -87,7 +87,7 @@ def picture(one, title):
 
 
 def of_problem(problem, maps):
-    """As plots.of_problem; nothing when nothing was measured."""
+    """The same as plots.of_problem; [] if there is no map of the problem."""
     made = []
     for one in maps:
         if one.problem == problem.name:

@@ -1,4 +1,4 @@
-"""From compilers.json, which scripts/gate --compilers writes next to the suite's results."""
+"""Reads a compilers.json (scripts/gate --compilers): every variant by gcc and by clang."""
 import json
 import textwrap
 
@@ -36,13 +36,13 @@ class Compilers:
 
 
 def read(path):
-    """None when there is no such file."""
+    """The comparisons in the file; None if the file does not exist."""
     return Compilers(path) if path.exists() else None
 
 
 def wins(pair, textbook):
-    """Over the textbook kernel on the same workload by the same compiler; [] when it is not there,
-    or is this one."""
+    """Speed-ups over the textbook kernel on the same workload, for each compiler; [] if there is
+    no textbook kernel, or this is it."""
     if textbook is None or textbook is pair or textbook.workload != pair.workload:
         return []
     return [base / own for base, own in zip(textbook.seconds, pair.seconds)]
@@ -73,30 +73,30 @@ def summary(found, textbooks):
     )
     gcc, clang = found.pairs[0].builds
     text = (
-        f"Every variant by {gcc} and by {clang} (commit {found.context['commit']}, "
-        f"{found.context['date'][:10]}), paired by `mexbench compare --against`. Of {len(words)}, "
-        f"clang's is faster in {words.count('faster')} and gcc's in {words.count('slower')}; "
-        f"{words.count('same')} are the same within {digits(100 * found.delta, 3)}%, "
-        f"{words.count('unresolved')} are not resolved."
+        f"`mexbench compare --against` paired every variant built by {gcc} with the same variant "
+        f"built by {clang} (commit {found.context['commit']}, {found.context['date'][:10]}). "
+        f"There are {len(words)} pairs: clang's build is faster in {words.count('faster')}, gcc's "
+        f"in {words.count('slower')}, {words.count('same')} are the same within "
+        f"{digits(100 * found.delta, 3)}%, and {words.count('unresolved')} are unresolved."
     )
     if changes:
         text += (
-            " How many times faster than the textbook kernel a variant is changes with the "
-            f"compiler by {digits(changes[len(changes) // 2], 3)}x in the median, by "
-            f"{digits(changes[-1], 3)}x at most."
+            " A variant's speed-up over the textbook kernel changes with the compiler by a factor "
+            f"of {digits(changes[len(changes) // 2], 3)} in the median and of at most "
+            f"{digits(changes[-1], 3)}."
         )
     return textwrap.fill(text, 100)
 
 
 def section(found, problems):
-    """`problems`: those of the suite, in its order."""
+    """`problems`: the problems of the suite, in its order."""
     textbooks = {
         problem.name: next(
             (pair for pair in found.on(problem.name) if pair.variant == problem.textbook), None
         )
         for problem in problems
     }
-    parts = ["## What depends on the compiler\n", summary(found, textbooks) + "\n"]
+    parts = ["## The influence of the compiler\n", summary(found, textbooks) + "\n"]
     for problem in problems:
         rows = [row(pair, textbooks[problem.name]) for pair in found.on(problem.name)]
         if rows:

@@ -2,8 +2,8 @@ import math
 
 
 def slope(points):
-    """Of the line through (x, y) with the least squares. Summed exactly, so that every machine
-    finds the same."""
+    """The slope of the least squares line through (x, y) points. Sums are exact, so every machine
+    gets the same result."""
     mean_x = math.fsum(x for x, _ in points) / len(points)
     mean_y = math.fsum(y for _, y in points) / len(points)
     across = math.fsum((x - mean_x) ** 2 for x, _ in points)
@@ -15,8 +15,8 @@ def grows_exponentially(problem):
 
 
 def fitted(problem, points):
-    """How time grows with n, in words, from the larger half of (n, seconds) and at least three;
-    "" when there are fewer. A power of n, or of 2 where the problem's textbook cost is one."""
+    """The growth of time with n as text: a power of n, or of 2 where the problem's textbook cost is
+    exponential. Uses the larger half of the (n, seconds) points, at least three; "" for fewer."""
     if len(points) < 3:
         return ""
     smaller = min(len(points) - 3, len(points) // 2)

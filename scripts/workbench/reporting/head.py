@@ -34,7 +34,7 @@ def machine(found):
 
 
 def afterwards(context):
-    """What the driver knows when all is done."""
+    """Rows for the values that the driver adds after the last benchmark."""
     rows = []
     if "load_avg_after" in context:
         loads = ", ".join(digits(load, 3) for load in context["load_avg_after"])
@@ -47,16 +47,16 @@ def afterwards(context):
 
 
 def software_events(found):
-    """That disturb a solve, and can be counted without hardware."""
+    """Rows for the software events that disturb a solve."""
     rows = []
     for name in ("context_switches", "cpu_migrations", "page_faults"):
         counts = [timing.event(name) for timing in found.timed]
         counts = sorted(count for count in counts if count is not None)
         if counts:
-            text = f"{digits(statistics.median(counts), 2)} in the median of all benchmarks, "
-            text += f"{digits(quantile(counts, 0.9), 2)} in nine tenths of them"
+            text = f"median of all benchmarks {digits(statistics.median(counts), 2)}, "
+            text += f"90th percentile {digits(quantile(counts, 0.9), 2)}"
             source = found.context.get(f"source/{name}", "")
-            rows.append((f"{name.replace('_', ' ')} a solve ({source})", text))
+            rows.append((f"{name.replace('_', ' ')} per solve ({source})", text))
     return rows
 
 
@@ -70,7 +70,7 @@ def limits_of(limits):
         if level.read is not None
     ]
     return [
-        ("vector operations a ns, one core", ", ".join(rates)),
+        ("vector operations per ns, one core", ", ".join(rates)),
         ("GB/s, one core", "; ".join(levels)),
     ]
 
@@ -79,15 +79,15 @@ def stolen(found):
     parts = [part for timing in found.timed for part in timing.steal]
     if not parts:
         return "not known"
-    return f"{percent(statistics.mean(parts))} on average, {percent(max(parts))} at most"
+    return f"mean {percent(statistics.mean(parts))}, maximum {percent(max(parts))}"
 
 
 def undisturbed(found):
-    """Below 100%, other programs had the core."""
+    """Processor time over real time. Below 100%, other programs used the core."""
     parts = sorted(part for timing in found.timed if timing.threads == 1 for part in timing.busy)
     if not parts:
         return "not known"
-    return f"{percent(statistics.median(parts))} in the median, {percent(parts[0])} at least"
+    return f"median {percent(statistics.median(parts))}, minimum {percent(parts[0])}"
 
 
 def quantile(values, part):
@@ -95,7 +95,7 @@ def quantile(values, part):
 
 
 def intervals(found):
-    """What the intervals are, for each number of repetitions that occurs."""
+    """Describes the intervals, for each number of repetitions that occurs."""
     lines = []
     for count in found.repetitions:
         made = results.interval(range(1, count + 1))
@@ -104,14 +104,15 @@ def intervals(found):
             continue
         short = "" if made.coverage >= results.CONFIDENCE else ", **less than 95%**"
         lines.append(
-            f"Of {count} repetitions the interval goes from number {made.low} to number "
-            f"{made.high} by size and covers the median with {100 * made.coverage:.1f}%{short}."
+            f"With {count} repetitions, the interval runs from number {made.low} to number "
+            f"{made.high} in order of size and covers the median with a probability of "
+            f"{100 * made.coverage:.1f}%{short}."
         )
     widths = found.half_widths
     if widths:
         lines.append(
-            f"Half of the intervals are within ±{percent(statistics.median(widths))} of their "
-            f"median, nine tenths within ±{percent(quantile(widths, 0.9))}."
+            f"Half of the intervals are at most ±{percent(statistics.median(widths))} wide, "
+            f"relative to their median; 90% are at most ±{percent(quantile(widths, 0.9))} wide."
         )
     return "\n".join(lines) + "\n"
 
@@ -120,8 +121,8 @@ def again(found, second):
     """The A/A figures: the same suite by the same program, run twice."""
     if second is None:
         return (
-            "No second run of this suite stands beside the first, so the noise between runs is "
-            "not known. `scripts/bench` makes one when given `--again`.\n"
+            "This suite was run only once, so the noise between runs is not known. "
+            "`scripts/bench --again` makes a second run.\n"
         )
     medians = {timing.key: timing for timing in second.timed}
     pairs = [(timing, medians[timing.key]) for timing in found.timed if timing.key in medians]
@@ -129,9 +130,10 @@ def again(found, second):
     both = [(a.interval, b.interval) for a, b in pairs if a.interval and b.interval]
     disjoint = sum(a.high < b.low or b.high < a.low for a, b in both)
     return (
-        f"The suite was run a second time by the same program ({second.context['date']}). Of "
-        f"{len(pairs)} medians in both, half are within {percent(statistics.median(apart))} of "
-        f"each other, nine tenths within {percent(quantile(apart, 0.9))}, all within "
-        f"{percent(apart[-1])}; {disjoint} of {len(both)} pairs of intervals do not meet. "
-        "Smaller differences between variants than these mean nothing.\n"
+        f"The same program ran the suite a second time ({second.context['date']}). Both runs have "
+        f"{len(pairs)} medians. Half of them differ by at most "
+        f"{percent(statistics.median(apart))}, 90% by at most {percent(quantile(apart, 0.9))}, "
+        f"and all by at most {percent(apart[-1])}. The intervals of the two runs do not overlap "
+        f"for {disjoint} of {len(both)} rows. Smaller differences between variants than these "
+        "mean nothing.\n"
     )

@@ -1,5 +1,6 @@
-"""Reads a limits.json (mexbench info --limits --json), which is of one core: what ran on several
-threads has no limit here. docs/methodology.md, "The limits of the machine", has the definitions.
+"""Reads a limits.json (mexbench info --limits --json). Its limits are those of one core, so a run
+on several threads has no limit here. "The limits of the machine" in docs/methodology.md defines
+them.
 """
 import dataclasses
 import json
@@ -19,7 +20,7 @@ class Level:
 
 @dataclasses.dataclass
 class Floor:
-    """Less time than that no solve can take; and what it is that takes it."""
+    """A lower bound of the time of a solve, and the resource that it follows from."""
 
     seconds: float
     by: str  # "issue" or "table"
@@ -43,7 +44,8 @@ class Limits:
         }
 
     def level_of(self, table_bytes):
-        """That holds so much; None when a nearer one, which might, was not measured."""
+        """The nearest level that holds a table of this size; None if a nearer level, which might
+        hold it, was not measured."""
         for level in self.levels:
             if level.most is None:
                 return None
@@ -52,12 +54,12 @@ class Limits:
         return None
 
     def options_per_second(self, timing):
-        """When one operation decides as many options as it can; None when that is not known."""
+        """The rate if every operation decides `lanes` options; None if it is not known."""
         lanes, rate = timing.count("lanes"), self.issue.get(timing.isa)
         return lanes * rate if lanes and rate else None
 
     def floors(self, timing):
-        """All that are known."""
+        """All known floors."""
         found = []
         if timing.threads != 1:
             return found
@@ -74,18 +76,18 @@ class Limits:
         return found
 
     def reached(self, timing):
-        """(part of the limit that binds, what it is), or None."""
+        """(share of the binding limit that the timing reaches, name of the limit), or None."""
         if timing.median is None:
             return None
         binding = max(self.floors(timing), key=lambda floor: floor.seconds, default=None)
         return binding and (binding.seconds / timing.median, binding.by)
 
 
-def beside(path, context):
-    """The limits in that file, None when there is none."""
+def read(path, context):
+    """The limits in the file; None if the file does not exist."""
     if not path.exists():
         return None
     info = json.loads(path.read_text(encoding="utf-8"))
     if (info["cpu"], str(info["cores"])) != (context["cpu"], context["cores"]):
-        raise ValueError(f"{path.name} is of another machine")
+        raise ValueError(f"{path.name} is from another machine")
     return Limits(info)

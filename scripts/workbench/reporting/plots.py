@@ -76,7 +76,7 @@ def plain(value, _=None):
 
 
 def ticks_at(axis, values):
-    """Ticks at the values themselves, without those that would run into their neighbour."""
+    """Puts ticks at the values, except where two labels would overlap."""
     place = math.log if axis.get_scale() == "log" else float
     values = sorted(values)
     apart = 0.045 * (place(values[-1]) - place(values[0]))
@@ -97,8 +97,8 @@ def time_axis(axes):
 
 
 def series(problem, family):
-    """(variant, threads) -> [(x, timing)], by growing x, without what has no time. Each variant on
-    the fewest threads that it ran on: what more of them gain has a picture of its own."""
+    """(variant, threads) -> [(x, timing)] in order of x, for timings with a median. Each variant
+    appears with its smallest number of threads; threads_picture shows the others."""
     found, fewest = {}, {}
     for load in family.loads:
         for timing in problem.on(load):
@@ -137,8 +137,8 @@ def draw_all(axes, look, problem, family, note=lambda points: ""):
 
 
 def size_picture(title, problem, look, family):
-    """Time over size. Straight lines either way: both axes logarithmic for powers of n, time alone
-    where the cost is exponential."""
+    """Time by size. Growth is a straight line: both axes are logarithmic for powers of n, only the
+    time axis where the cost is exponential."""
     figure, axes = new_axes(title)
     draw_all(
         axes,
@@ -168,7 +168,7 @@ def sweep_picture(title, problem, look, family):
 
 
 def grid_picture(title, problem, look, family):
-    """Which variant is the fastest, over rows and columns."""
+    """The fastest variant by rows and columns."""
     rows = sorted({int(n) for n, _ in family.at.values()})
     columns = sorted({int(m) for _, m in family.at.values()})
     figure, axes = new_axes(title)
@@ -192,7 +192,7 @@ def grid_picture(title, problem, look, family):
 
 
 def thread_gains(problem):
-    """(variant, threads) -> [(seconds on one thread, gain)] over all loads."""
+    """(variant, threads) -> [(seconds on one thread, speed-up)] over all loads."""
     found = {}
     for load in problem.loads:
         timed = [timing for timing in problem.on(load) if timing.ranked]
@@ -206,7 +206,7 @@ def thread_gains(problem):
 
 
 def threads_picture(title, problem, look):
-    """None when no variant ran on one thread and on several."""
+    """A picture; None if no variant ran both on one thread and on several."""
     gains = thread_gains(problem)
     if not gains:
         return None
@@ -225,29 +225,29 @@ def threads_picture(title, problem, look):
     axes.xaxis.set_major_formatter(ticker.EngFormatter(unit="s"))
     axes.set_yscale("log", base=2)
     axes.yaxis.set_major_formatter(ticker.FuncFormatter(plain))
-    axes.set_xlabel("time of one solve on one thread, median; one mark a load")
+    axes.set_xlabel("median time of one solve on one thread; one mark per load")
     axes.set_ylabel("times faster than one thread")
     return finish(figure, axes)
 
 
 FIT = (
-    "Behind each name, how its time grows over the larger half of the sizes (least squares); the "
-    "textbook kernel as one writes it: {cost}."
+    "The number after each name is the growth of its time over the larger half of the sizes (least "
+    "squares). The cost of the textbook kernel is {cost}."
 )
 TITLES = {
-    "size": "{problem}: time over size ({label})",
-    "sweep": "{problem}: time over {axis} ({label})",
+    "size": "{problem}: time by size ({label})",
+    "sweep": "{problem}: time by {axis} ({label})",
     "grid": "{problem}: the fastest variant ({label})",
 }
 CAPTIONS = {
-    "size": "Time over size, on one thread. " + FIT,
-    "sweep": "Time over {axis} on one thread, the boards being of one size.",
-    "grid": "The fastest variant over rows and columns.",
+    "size": "Time by size, on one thread. " + FIT,
+    "sweep": "Time by {axis} on one thread; all boards have the same size.",
+    "grid": "The fastest variant by rows and columns.",
 }
 PICTURES = {"size": size_picture, "sweep": sweep_picture, "grid": grid_picture}
 THREADS = (
-    "What threads gain: time on one thread over time on several, against the former. Dotted: no "
-    "gain, and one for each thread."
+    "Speed-up by threads: time on one thread divided by time on several, by the time on one "
+    "thread. Dotted lines mark no speed-up, and a speed-up equal to the number of threads."
 )
 
 
@@ -268,7 +268,7 @@ def of_problem(problem):
         picture = PICTURES[family.kind](title, problem, look, family)
         caption = CAPTIONS[family.kind].format(**words)
         made.append((family.label, title, caption, file_name(problem, family.label), picture))
-    title = f"{problem.title}: what threads gain"
+    title = f"{problem.title}: speed-up by threads"
     picture = threads_picture(title, problem, look)
     if picture is not None:
         made.append(("", title, THREADS, file_name(problem, "threads"), picture))

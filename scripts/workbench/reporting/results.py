@@ -1,6 +1,6 @@
-"""Reads a suite.json. Everything that the report says comes from here; no variant has a name here.
+"""Reads a suite.json, the only source of the report. This module names no variant.
 
-A *load* is what was timed: boards of one spec, with a label; those with one label and different
+A *load* is a timed input: boards of one spec, with a label. Loads with the same label and different
 sides are a family. A *timing* is one variant on one load with a number of threads.
 """
 import dataclasses
@@ -20,7 +20,7 @@ LOAD = re.compile(r"(?P<spec>.*) boards=(?P<boards>\d+) hash=(?P<hash>[0-9a-f]{1
 SECONDS = {"ns": 1e-9, "us": 1e-6, "ms": 1e-3, "s": 1.0}
 CONFIDENCE = 0.95
 COUNTERS = ("boards", "states", "options", "workspace_bytes", "work", "lanes", "table_bytes")
-EVENTS = (  # that may be counted, or not
+EVENTS = (  # counted on some machines only
     *("cycles", "instructions", "branch_misses", "cache_misses", "ipc"),
     *("bytes_per_cycle", "counted_share"),
     *("context_switches", "cpu_migrations", "page_faults"),
@@ -28,20 +28,20 @@ EVENTS = (  # that may be counted, or not
 
 
 class NothingToReport(Exception):
-    """The file holds no row that could be reported, or one that cannot be trusted."""
+    """The file has no row to report, or a row that cannot be trusted."""
 
 
 @dataclasses.dataclass
 class Interval:
     low: float
     high: float
-    coverage: float  # exact, of the median, whatever the distribution
+    coverage: float  # probability that it covers the median, exact for every distribution
 
 
 def interval(values):
-    """From order statistics, as the sign test gives it: the narrowest symmetric one that covers
-    the median with at least 95%. With fewer than six values none does: then the whole range,
-    whose coverage is what it says. None for a single value."""
+    """The interval of the sign test, from order statistics: the narrowest symmetric interval that
+    covers the median with at least 95%. With fewer than six values no interval does; the result is
+    the whole range with its lower coverage. None for a single value."""
     values, count = sorted(values), len(values)
     if count < 2:
         return None
@@ -53,14 +53,14 @@ def interval(values):
 class Load:
     problem: str
     label: str
-    side: int  # 0 = not one of a family
+    side: int  # 0 = not part of a family
     spec: str
     boards: int
     hash: str
 
     @property
     def parameters(self):
-        """The key=value of a generator's spec, in order; {} for a file."""
+        """The parameters of a generator's spec, in order; {} for a file."""
         generator, colon, rest = self.spec.partition(":")
         pairs = [pair.partition("=") for pair in rest.split(",")] if colon else []
         return {key: value for key, equals, value in pairs if equals}
@@ -73,15 +73,15 @@ class Timing:
     label: str
     side: int
     threads: int
-    place: tuple  # in the order of registration
-    seconds: list = dataclasses.field(default_factory=list)  # real time a solve, each repetition
+    place: tuple  # position in the order of registration
+    seconds: list = dataclasses.field(default_factory=list)  # real time per solve
     busy: list = dataclasses.field(default_factory=list)  # processor time over real time
     steal: list = dataclasses.field(default_factory=list)
     counters: dict = dataclasses.field(default_factory=dict)
-    events: dict = dataclasses.field(default_factory=dict)  # name -> [of a solve]
-    isa: str = ""  # that the variant is compiled for; "" = not known
-    reason: str = ""  # why there is no time
-    not_compared: str = ""  # no other technique solved the load; what stands for it
+    events: dict = dataclasses.field(default_factory=dict)  # name -> [per solve]
+    isa: str = ""  # instruction set of the variant; "" = not known
+    reason: str = ""  # why it has no time
+    not_compared: str = ""  # why it was not compared with another technique
 
     @property
     def key(self):
@@ -97,8 +97,8 @@ class Timing:
 
     @property
     def ranked(self):
-        """Whether it has a time and was compared with another technique: nothing else is ranked or
-        part of a ratio."""
+        """Whether it has a time and was compared with another technique. Other timings are in no
+        ranking and no ratio."""
         return self.median is not None and not self.not_compared
 
     @property
@@ -106,29 +106,29 @@ class Timing:
         return None if self.reason else interval(self.seconds)
 
     def count(self, name):
-        """A counter; None where it was not reported."""
+        """The value of a counter; None if it was not reported."""
         return self.counters.get(name)
 
     def event(self, name):
-        """The median of a counted event; None where it was not counted."""
+        """The median of an event; None if it was not counted."""
         values = self.events.get(name)
         return statistics.median(values) if values and not self.reason else None
 
     def per(self, name):
-        """Seconds for each of what the counter counts; None where that is not known."""
+        """Seconds per unit of the counter; None if it is not known."""
         count = self.count(name)
         return self.median / count if self.median is not None and count else None
 
 
 @dataclasses.dataclass
 class Family:
-    """Loads of one label, by growing side, and what changes along them."""
+    """Loads of one label, in order of their sides, and the parameter that changes."""
 
     label: str
     loads: list
     kind: str  # "size", "sweep" (of another parameter), "grid" (rows x columns), "" = none
-    axis: str  # what `at` gives
-    at: dict  # side -> where on the axis
+    axis: str  # name of the values of `at`
+    at: dict  # side -> position on the axis
 
 
 def family_of(label, loads):
@@ -202,7 +202,7 @@ class Problem:
         return min(timed, key=lambda timing: timing.median, default=None)
 
     def first(self, load):
-        """The first variant that ran on the load, as registered: the reference where it could."""
+        """The first ranked timing in the order of registration: the reference where it can."""
         return next((timing for timing in self.on(load) if timing.ranked), None)
 
     def textbook_on(self, load):
@@ -228,7 +228,7 @@ class Results:
             document = json.load(file)
         self.context = document["context"]
         refuse_faulty(path.name, document["benchmarks"])
-        self.limits = limits.beside(path.with_name("limits.json"), self.context)
+        self.limits = limits.read(path.with_name("limits.json"), self.context)
         self.timings = read_timings(document["benchmarks"])
         for timing in self.timings:
             timing.isa = self.context.get(f"isa/{timing.problem}/{timing.variant}", "")
@@ -256,13 +256,13 @@ class Results:
 
     @property
     def half_widths(self):
-        """Of the intervals, as parts of their medians, sorted."""
+        """Half widths of the intervals relative to their medians, sorted."""
         found = [(timing.interval, timing.median) for timing in self.timed]
         return sorted((i.high - i.low) / 2 / median for i, median in found if i is not None)
 
 
 def refuse_faulty(name, runs):
-    """A row that failed, or has a time that is not one, makes the whole file no evidence."""
+    """Refuses a file in which a row failed or has an invalid time."""
     for run in runs:
         if run["run_type"] != "iteration":
             continue
@@ -276,7 +276,7 @@ def refuse_faulty(name, runs):
 
 
 def read_timings(runs):
-    """In the order of registration, which is not that of the file when the runs were shuffled."""
+    """The timings in the order of registration; a shuffled run has another order in the file."""
     timings = {}
     for run in runs:
         name = NAME.fullmatch(run["run_name"])

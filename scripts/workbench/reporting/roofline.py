@@ -1,13 +1,13 @@
-"""After Williams, Waterman and Patterson (2009), with options for operations: what a solve gets
-done over what it must at least move, below what one core can do."""
+"""The roofline of Williams, Waterman and Patterson (2009), with options in place of operations:
+options per second by options per byte of the table, and the limits of one core above them."""
 from matplotlib import ticker
 
 from workbench.reporting import plots
 
 CAPTION = (
-    "Options that were looked at a second, over those for each byte of the table, on one thread; "
-    "one mark a load. Lines that rise: the table written once, from the level that is named. Level "
-    "lines: one operation for as many options as it can decide."
+    "Options evaluated per second, by options evaluated per byte of the table, on one thread; one "
+    "mark per load. Rising lines: the limit if the table is written once to the named level. "
+    "Level lines: the limit if every operation decides as many options as it can."
 )
 
 
@@ -15,7 +15,7 @@ NOTE = {"fontsize": 8, "textcoords": "offset points"}
 
 
 def points_of(problem):
-    """variant -> [(options a byte, options a second)]"""
+    """variant -> [(options per byte, options per second)]"""
     found = {}
     for timing in problem.timings:
         work, table = timing.count("work"), timing.count("table_bytes")
@@ -38,7 +38,7 @@ def draw_issue(axes, limits, problem, across):
     for timing in problem.timings:
         rate = limits.options_per_second(timing)
         if rate:
-            roofs[rate] = f"{timing.isa}, {timing.count('lanes'):g} options an operation"
+            roofs[rate] = f"{timing.isa}, {timing.count('lanes'):g} options per operation"
     for rate, name in roofs.items():
         axes.axhline(rate, color=plots.GREY, linewidth=1, linestyle=":", zorder=1)
         axes.annotate(name, (across[1], rate), (0, 2), ha="right", **NOTE)
@@ -65,16 +65,16 @@ def picture(problem, limits, points, title):
     axes.xaxis.set_major_formatter(ticker.FuncFormatter(plots.plain))
     axes.xaxis.set_minor_formatter(ticker.NullFormatter())
     axes.yaxis.set_major_formatter(ticker.EngFormatter())
-    axes.set_xlabel("options looked at for each byte of the table")
-    axes.set_ylabel("options looked at a second")
+    axes.set_xlabel("options evaluated per byte of the table")
+    axes.set_ylabel("options evaluated per second")
     return plots.finish(figure, axes)
 
 
 def of_problem(problem, limits):
-    """As plots.of_problem; nothing without limits, or without a kernel whose demands are known."""
+    """The same as plots.of_problem; [] without limits, or if no kernel states its demands."""
     points = points_of(problem)
     if limits is None or not points:
         return []
-    title = f"{problem.title}: how far from the limits of one core"
+    title = f"{problem.title}: distance from the limits of one core"
     made = picture(problem, limits, points, title)
     return [("", title, CAPTION, plots.file_name(problem, "roofline"), made)]

@@ -1,16 +1,16 @@
-"""What the fastest kernels gain over the plain ones, where that is most."""
+"""The speed-up of the fastest kernels over the plain ones on the costliest loads."""
 from workbench.reporting.text import digits, duration, table
 
-MOST = 3  # loads of a problem
+MOST = 3  # loads for each problem
 
 INTRODUCTION = (
-    "On the costliest loads that the plain bottom-up (*textbook*) kernel solved, the fastest\n"
-    "kernel, on one thread and on any number:\n"
+    "The fastest kernel, on one thread and on any number of threads, for the costliest loads that\n"
+    "the plain bottom-up (*textbook*) kernel solved:\n"
 )
 
 
 def costliest(problem):
-    """Single loads before those of families, which differ by little from one to the next."""
+    """The costliest loads. Loads outside families come first: those of a family differ little."""
     solved = [load for load in problem.loads if problem.textbook_on(load) is not None]
     single = [load for load in solved if load.side == 0] or solved
     return sorted(single, key=lambda load: -problem.textbook_on(load).median)[:MOST]
@@ -37,9 +37,10 @@ def row(problem, load):
 
 
 def section(found):
-    """Empty when no plain kernel ran."""
+    """The table; "" if no plain kernel ran."""
     rows = [row(problem, load) for problem in found.problems for load in costliest(problem)]
     if not rows:
         return ""
-    head = ("problem", "load", "boards", "textbook", "one thread", "gain", "any, threads", "gain")
+    head = ("problem", "load", "boards", "textbook", "one thread", "speed-up")
+    head += ("fastest, threads", "speed-up")
     return INTRODUCTION + "\n" + table(head, rows, right=(2, 3, 5, 7))

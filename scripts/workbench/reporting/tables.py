@@ -1,4 +1,4 @@
-"""Markdown from results. What is not known is an empty cell, never 0."""
+"""Makes Markdown from results. An unknown value is an empty cell, never 0."""
 import textwrap
 
 from workbench.reporting import columns, summary
@@ -21,7 +21,7 @@ def ratio(slower, faster):
 
 
 def nearest(problem, variant, limits):
-    """What comes nearest to its limit."""
+    """The timing of the variant that comes closest to its limit."""
     found = [timing for timing in problem.timings if timing.variant == variant]
     found = [timing for timing in found if limits.reached(timing)]
     return max(found, key=limits.reached, default=None)
@@ -47,7 +47,7 @@ def variants(problem, limits):
         rows.append(row)
     blank = [""] if limits else []
     rows += [(variant, idea, "not run", *blank) for variant, idea in problem.not_run.items()]
-    head = ["variant", "idea", "fastest on"] + (["of its limit, at most"] if limits else [])
+    head = ["variant", "idea", "fastest on"] + (["of its limit (best load)"] if limits else [])
     return table(head, rows)
 
 
@@ -114,7 +114,7 @@ def time_row(problem, load, timing, more):
 
 
 def times(problem, wanted, more):
-    """`more`: columns behind those that every result has."""
+    """`more`: columns in addition to those that every report has."""
     rows = [time_row(problem, load, t, more) for load in wanted for t in problem.on(load)]
     head = [*TIMES_HEAD, *[column.head for column in more], "agreement"]
     return table(head, rows, right=range(2, len(head) - 1))
@@ -125,7 +125,7 @@ def shown(title, caption, link):
 
 
 def family(problem, one, pictures, more):
-    """Pictures first, the figures folded below."""
+    """The pictures of a family, then its figures, folded."""
     lines = [shown(*picture) for picture in pictures]
     lines.append(folded(f"{one.label}: the figures", times(problem, one.loads, more)))
     return "\n".join(lines)
@@ -135,7 +135,7 @@ def section(problem, pictures, limits, more):
     """`pictures`: label of a family, or "" for the problem -> [(title, caption, link)]"""
     alone = [load for one in problem.families if not one.kind for load in one.loads]
     parts = [f"## {problem.title} (`{problem.name}`)\n", variants(problem, limits)]
-    parts += [folded("The loads, and which variant is the fastest on each", loads(problem))]
+    parts += [folded("Loads, and the fastest variant on each", loads(problem))]
     if alone:
         parts.append(times(problem, alone, more))
     parts += [
@@ -146,32 +146,32 @@ def section(problem, pictures, limits, more):
     parts += [shown(*picture) for picture in pictures.get("", [])]
     if not any(one.kind == "grid" for one in problem.families):
         parts.append(
-            "No picture of the fastest variant over rows and columns: no loads of this run vary "
-            "the two independently.\n"
+            "There is no picture of the fastest variant by rows and columns, because no loads of "
+            "this run vary the two independently.\n"
         )
     return "\n".join(parts)
 
 
 HOW_TO_READ = """\
-*median*: of the real time of one solve of all boards of the load, over the repetitions; the
-fastest of a load is bold. *interval*: exact, from order statistics. *ns/option*, *states/s*: the
-median over what the load has by the problem's own count, whether or not a variant looked at all of
-it. *× first*: how many times faster than the first variant, in the order of the registry, that ran
-on the load (the reference wherever it could). *× textbook*: the same over the plain bottom-up
-kernel on one thread. *memory*: the variant's workspace. *agreement*: nothing has a time that did
-not agree with another technique on that very load, unless the row says *not compared*: no other
-technique could solve it in the time, and the row is in no ranking and no ratio. What was skipped
-says why. Empty: not known. More in
-[docs/methodology.md]({methodology}).
+*median*: the real time of one solve of all boards of the load, the median over the repetitions; the
+fastest variant on a load is bold. *interval*: the exact confidence interval of the median, from
+order statistics. *ns/option*, *states/s*: computed from the median and the problem's own count of
+options and states, which includes those that a variant skips. *× first*: the speed-up over the
+first variant of the registry that ran on the load (the reference where it can). *× textbook*: the
+speed-up over the plain bottom-up kernel on one thread. *memory*: the variant's workspace.
+*agreement*: *agrees* means that the variant agreed with another technique on this load. A variant
+that disagrees has no time. In a row *not compared*, no other technique solved the load within the
+time limit; the row is in no ranking and no ratio. A skipped row gives the reason. An empty cell
+means that the value is not known. [docs/methodology.md]({methodology}) has the details.
 """
 
 
 def document(found, second, command, methodology, pictures):
-    """`pictures`: problem's name -> what `section` takes."""
+    """`pictures`: name of a problem -> the `pictures` of its section."""
     more = columns.present(found)
     parts = [
         "# Results\n",
-        f"Made from `{command.split()[-1]}` by\n\n    {command}\n\nand not edited by hand.\n",
+        f"Generated from `{command.split()[-1]}` by this command (do not edit):\n\n    {command}\n",
         "## In short\n",
         summary.section(found),
         "## Machine and method\n",

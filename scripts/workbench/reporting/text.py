@@ -1,10 +1,10 @@
-"""What is not known is an empty text, never 0."""
+"""Numbers and tables as text. An unknown value is an empty text, never 0."""
 
 UNITS = ((1.0, "s"), (1e-3, "ms"), (1e-6, "µs"), (1e-9, "ns"))
 
 
 def digits(value, significant=4):
-    """A decimal number with so many significant digits."""
+    """A decimal number with this many significant digits."""
     if value == 0:
         return "0"
     text = f"{value:.{significant}g}"
@@ -47,7 +47,7 @@ def percent(part):
 
 
 def table(head, rows, right=()):
-    """A table; the columns numbered in `right` are aligned to the right."""
+    """A Markdown table; the columns numbered in `right` are aligned to the right."""
     lines = ["| " + " | ".join(head) + " |"]
     lines.append("|" + "|".join("--:" if i in right else "---" for i in range(len(head))) + "|")
     for row in rows:
