@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""The atlas of boardgame: is it whole, do the known truths stand in it, and are they derived again?
+"""Checks the atlas of boardgame: it is complete, agrees with known results, and can be recomputed.
 
 Every seventh row of up to 20 cells is solved again, lying on its side (m x n), so that what the
 atlas says about that is tried as well, by a plainer variant than auto takes.

@@ -12,7 +12,7 @@ from workbench.cases import answers_to, inputs_of, refused, solve, variants_of
 
 
 def complaint(run, expected, variant):
-    """What is wrong with a run; None when nothing is."""
+    """Describes the fault of a run; None if the run is right."""
     got = run.stdout.split("\n")
     want = expected.split("\n")
     if run.returncode == 0 and got == want:

@@ -1,12 +1,12 @@
 #!/usr/bin/python3
 """Solves every workload of data/golden/digests.tsv with every variant and compares the digests.
 
-The digest of all tables is the same for every kernel, layout, thread count and machine, so what
-stands in the file must come out for ever. A variant that keeps less than every state, or says that
-it cannot solve the boards, has none; two at least must have one.
+The digest of all tables is the same for every kernel, layout, thread count and machine, so the
+digests in the file must never change. A variant that does not keep every state, or cannot solve the
+boards, has no digest; at least two variants must have one.
 
 usage: golden.py FILE [--write]   (environment: MEXBENCH, the command; --write keeps the workloads
-                                   and derives their digests anew, where all variants agree)
+                                   and computes their digests again, where all variants agree)
 """
 import json
 import pathlib
@@ -29,7 +29,7 @@ def digest(problem, workload, variant):
 
 
 def digests(problem, workload):
-    """By variant, of those that have one."""
+    """variant -> digest, for variants that have one."""
     found = {v: digest(problem, workload, v) for v in variants_of(problem)}
     return {v: d for v, d in found.items() if d is not None}
 

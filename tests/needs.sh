@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Runs a test where the tools that it needs are installed; elsewhere it exits with 77, which ctest
-# reports as not run. usage: needs.sh TOOL... -- COMMAND...   (python3:NAME is a Python module)
+# Runs a test if the tools that it needs are installed. Otherwise exits with 77, which ctest reports
+# as not run. usage: needs.sh TOOL... -- COMMAND...   (python3:NAME is a Python module)
 set -euo pipefail
 while [ "$1" != -- ]; do
     case $1 in

@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""What is known about the games without any program: closed forms and published sequences.
+"""Compares with known results about the games: closed forms and published sequences.
 
 Writes boards for which the answer is known, solves them with every variant, and compares.
 

@@ -2,8 +2,8 @@
 """Compares the counted work of every variant with data/golden/work.tsv.
 
 Counted work is exact on every machine and the same for every instruction set, so a technique has
-one line: a kernel that looks at more options than before, or counts fewer, is found here though
-its answers are right.
+one line. This test finds a kernel that evaluates more options than before, or counts fewer,
+although its answers are right.
 
 usage: work.py FILE [--write]   (environment: MEXBENCH, the command; --write keeps the workloads and
                                  counts anew)

@@ -1,4 +1,4 @@
-/* Variants of bacteria that are wrong on purpose, each in one way. */
+/* Variants of bacteria that are deliberately wrong, each in one way. */
 #ifndef MX_BROKEN_H
 #define MX_BROKEN_H
 

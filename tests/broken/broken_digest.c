@@ -1,4 +1,4 @@
-/* Keeps no table, and leaves one state out of the digest that it gives instead. */
+/* Keeps no table, and leaves one state out of its digest. */
 #include "broken.h"
 #include "sound.h"
 

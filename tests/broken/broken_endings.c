@@ -1,4 +1,4 @@
-/* Do not return from a board all of whose cells are barred, or only after a while. */
+/* Variants that do not return from a board with all cells barred, or only after a while. */
 #include <signal.h>
 #include <stdlib.h>
 #include <sys/wait.h>
@@ -46,7 +46,7 @@ static enum mx_outcome solve_stop(const struct mx_run *run) {
     return MX_SOLVED;
 }
 
-/* Once in a process, so that a check takes no longer than it must. */
+/* Only once per process, to keep the check short. */
 static enum mx_outcome solve_pause(const struct mx_run *run) {
     static bool done;
     if (!done) {

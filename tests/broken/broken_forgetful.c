@@ -1,4 +1,4 @@
-/* Says that it keeps every state, and does not know one of them. */
+/* Claims to keep every state, but lacks one. */
 #include "broken.h"
 #include "sound.h"
 

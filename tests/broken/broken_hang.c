@@ -1,4 +1,4 @@
-/* Never returns from a board that is barred all over. */
+/* Never returns from a board with all cells barred. */
 #include "broken.h"
 #include "sound.h"
 

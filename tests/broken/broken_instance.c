@@ -1,4 +1,4 @@
-/* Clears the first cell of its instance once it is done. */
+/* Clears the first cell of its instance at the end. */
 #include "broken.h"
 #include "sound.h"
 

@@ -1,4 +1,5 @@
-/* Takes batches; the last instance of a full one gets the answer of the one before it, plus 1. */
+/* Solves batches; the last instance of a full batch gets the answer of the instance before it,
+ * plus 1. */
 #include "broken.h"
 #include "sound.h"
 

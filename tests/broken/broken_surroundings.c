@@ -1,4 +1,4 @@
-/* Leave something of the process that called them other than it was. */
+/* Variants that change something in the process that called them. */
 #include <fenv.h>
 #include <locale.h>
 #include <signal.h>

@@ -1,4 +1,4 @@
-/* Not wrong, but never right: gives up on every board. It must not be called ok. */
+/* Gives up on every board: never wrong, but check must not call it ok. */
 #include "broken.h"
 #include "sound.h"
 

@@ -1,4 +1,4 @@
-/* A check of bacteria with a handful of variants, and what tests say about its results. */
+/* A check of bacteria with a few variants, and assertions about its results. */
 #ifndef MX_BROKEN_SCENE_H
 #define MX_BROKEN_SCENE_H
 
@@ -12,7 +12,7 @@
 struct scene {
     const struct mx_variant *variants[SCENE_MOST + 1]; /* ended by NULL; [0] is the reference */
     const char *workload;                              /* NULL = boards from a fixed seed */
-    uint64_t boards;                                   /* 0 = enough for what is to be caught */
+    uint64_t boards;                                   /* 0 = enough to catch the fault */
     double silence; /* seconds; 0 = more than any sound variant needs on a busy machine */
     struct mx_problem problem;
     struct mx_check_result results[SCENE_MOST];
@@ -24,7 +24,7 @@ struct scene {
 /* A variant of bacteria by its short name. */
 const struct mx_variant *scene_sound(const char *name);
 
-/* The reference, kept to boards where it is fast. */
+/* The reference, restricted to boards on which it is fast. */
 const struct mx_variant *scene_reference(void);
 
 void scene_run(struct scene *scene);

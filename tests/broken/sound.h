@@ -1,4 +1,4 @@
-/* A sound kernel in a few lines and in parts, for variants that are sound but for one thing. */
+/* A short correct kernel in parts, for variants that are correct except for one fault. */
 #ifndef MX_BROKEN_SOUND_H
 #define MX_BROKEN_SOUND_H
 
@@ -7,7 +7,7 @@
 #include "bacteria/table.h"
 #include "support/digest.h"
 
-/* Works out one rectangle all of whose parts are known; adds the options evaluated. */
+/* Computes one rectangle whose parts are all known; adds the options evaluated. */
 typedef uint16_t sound_mex(const struct bacteria_table *table, struct bacteria_rectangle r,
                            uint64_t *options);
 
@@ -15,7 +15,7 @@ static inline struct bacteria_table sound_table(const struct mx_run *run) {
     return bacteria_table_at(mx_instance(&run->batch, 0), run->workspace);
 }
 
-/* Empty rectangles are 0, and nobody writes them later. */
+/* Empty rectangles have value 0 and are never written again. */
 static inline void sound_clear(const struct bacteria_table *table, const struct mx_run *run) {
     const struct bacteria *board = mx_instance(&run->batch, 0);
     memset(table->value, 0, bacteria_table_entries(board) * sizeof table->value[0]);
@@ -42,7 +42,7 @@ static inline void sound_fill(const struct bacteria_table *table, const struct m
         run->work[0] = options;
 }
 
-/* All of it. */
+/* The whole solve. */
 static inline struct bacteria_table sound_solve(const struct mx_run *run) {
     struct bacteria_table table = sound_table(run);
     sound_clear(&table, run);
@@ -51,7 +51,7 @@ static inline struct bacteria_table sound_solve(const struct mx_run *run) {
     return table;
 }
 
-/* What one rectangle adds to the table digest. */
+/* The contribution of one rectangle to the table digest. */
 static inline uint64_t sound_digest_of(const struct bacteria_table *table,
                                        struct bacteria_rectangle r) {
     return mx_digest_pair(bacteria_state(r),
@@ -69,7 +69,7 @@ static inline uint64_t sound_digest(const struct bacteria_table *table) {
     return digest;
 }
 
-/* The members that such variants have in common. */
+/* The members that these variants share. */
 #define SOUND_MEMBERS                                                                              \
     .every_option = true, .keeps = MX_KEEPS_ALL, .workspace_bytes = bacteria_table_workspace,      \
     .solve = solve, .probe = bacteria_table_probe

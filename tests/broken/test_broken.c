@@ -1,5 +1,5 @@
-/* Whether check catches what it is there to catch: one deliberately broken variant at a time,
- * beside sound ones, on boards from a fixed seed. */
+/* Check catches every kind of fault: one deliberately broken variant at a time, together with
+ * correct ones, on boards from a fixed seed. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -84,7 +84,7 @@ static void sleeping(void **state) {
     mx_arena_free(&scene.arena);
 }
 
-/* Whatever the exit code, the process must not end in a solve. */
+/* A process must not end in a solve, with any exit code. */
 static void exits(void **state) {
     (void)state;
     struct scene scene = {0};
@@ -100,7 +100,7 @@ static void surroundings(void **state) {
     assert_shrinks(assert_caught(&scene, &broken_rounding, "^changes the floating-point mode$"), 1);
     assert_shrinks(assert_caught(&scene, &broken_handler, "^changes what SIGFPE does$"), 1);
     assert_shrinks(assert_caught(&scene, &broken_forks, "^leaves a process behind$"), 1);
-    assert_int_equal(waitpid(-1, NULL, WNOHANG), -1); /* none is left, whoever started it */
+    assert_int_equal(waitpid(-1, NULL, WNOHANG), -1); /* no child is left */
     mx_arena_free(&scene.arena);
 }
 
@@ -186,7 +186,7 @@ static void resume(void **state) {
     mx_arena_free(&scene.arena);
 }
 
-/* Too many states to keep each: the rival works its digest out by probe. */
+/* Too many states to keep: the rival's digest is computed by probe. */
 static void digest_of_many_states(void **state) {
     (void)state;
     struct scene scene = {.variants = {scene_reference(), scene_sound("iterative"), &broken_digest},
@@ -198,7 +198,7 @@ static void digest_of_many_states(void **state) {
     mx_arena_free(&scene.arena);
 }
 
-/* 153 * 153 states: too many to keep each, so a digest tells. */
+/* 153 * 153 states: too many to keep, so check compares digests. */
 static void far_state(void **state) {
     (void)state;
     struct scene scene = {.variants = {scene_reference(), scene_sound("memoised"),
@@ -238,7 +238,7 @@ static void giving_up_is_not_ok(void **state) {
     mx_arena_free(&scene.arena);
 }
 
-/* Stopped for longer than the limit on silence, as by a machine that gives it no processor. */
+/* Stopped for longer than the limit on silence, as on a machine without a free processor. */
 static void a_stopped_kernel_is_not_failed(void **state) {
     (void)state;
     struct scene scene = {

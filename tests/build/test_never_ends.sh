@@ -1,5 +1,5 @@
-# No library ends the process that uses it: none of the objects of the kernels, the harness and the
-# measuring library calls exit, abort or their kind. The exceptions are named here, with the reason.
+# No library ends the process that uses it: no object of the kernels, the harness and the measuring
+# library calls exit, abort or a similar function. The exceptions are listed with their reasons.
 set -euo pipefail
 never='exit|_exit|_Exit|quick_exit|abort|err|errx|verr|verrx|error|__assert_fail|pthread_exit'
 allowed=(
@@ -28,7 +28,7 @@ for library in mexbench_kernels mexbench_harness mexbench_measure; do
     done < <(ends "$archive")
 done
 
-# And it does notice.
+# The check finds a planted call.
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 printf '#include <stdlib.h>\nvoid f(void);\nvoid f(void) { exit(3); }\n' >"$work/planted.c"

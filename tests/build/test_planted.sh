@@ -1,5 +1,5 @@
-# The benchmark driver refuses to time a wrong kernel: a copy of the tree gets one (every option is
-# worth another when it ends at column 4), and the driver must fail with exit 4 and name it.
+# The benchmark driver refuses to time a wrong kernel. A copy of the tree gets a wrong kernel, in
+# which options that end at column 4 have a wrong value; the driver must exit with 4 and name it.
 set -euo pipefail
 copy=$(mktemp -d)
 trap 'rm -rf "$copy"' EXIT

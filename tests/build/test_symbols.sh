@@ -1,5 +1,6 @@
-# What variant.h says a variant never does, as far as symbols show it: no mutable statics, and none
-# of the functions that allocate, print, or look at the world. File names are unique in the tree.
+# The rules of variant.h that symbols can show: a variant has no mutable statics and calls no
+# function that allocates, prints, or reads the clock, files or the environment. File names are
+# unique in the tree.
 set -euo pipefail
 status=0
 checked=0
@@ -8,7 +9,7 @@ checked=0
 if [ -z "$SANITIZE" ]; then
     while read -r object; do
         source=${SOURCE:?}/kernels/${object##*/kernels/}
-        [ -f "${source%.o}" ] || continue # left from a file that has gone
+        [ -f "${source%.o}" ] || continue # left over from a deleted file
         case $object in
         */support/* | */build_* | *_text.c.o | *_inputs.c.o | *_neighbours.c.o | *_judging.c.o)
             continue

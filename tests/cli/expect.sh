@@ -6,7 +6,7 @@ cd "$work"
 failures=0
 
 # expect CODE OUT ERR COMMAND...: the exit code, and extended expressions that standard output and
-# standard error (line ends as blanks) must contain; '' means that there must be nothing.
+# standard error (line ends as blanks) must contain; '' means that the output must be empty.
 expect() {
     local code=$1 out=$2 err=$3 got=0
     shift 3

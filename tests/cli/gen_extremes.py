@@ -1,9 +1,9 @@
 #!/usr/bin/python3
-"""gen writes nothing that the reader refuses: each generator at the ends of its ranges.
+"""The reader accepts everything that gen writes, also at the ends of each parameter's range.
 
-Each parameter in turn is at its least and at its most while the others are at their default, then
-all are at their least, and a seeded sample is drawn from the ranges. What gen refuses (exit 2) is
-counted; what it writes must be read to its end. MEXBENCH is the command.
+Each parameter takes its smallest and its largest value while the others have their defaults. Then
+all have their smallest values, and a seeded sample covers the ranges. Specs that gen refuses (exit
+2) are counted; the reader must read everything that gen writes. MEXBENCH is the command.
 """
 
 import json
@@ -23,7 +23,7 @@ def ask(*arguments):
 
 
 def described(problem, generator, key):
-    """The parameter, from what gen says about values that it refuses."""
+    """The parameter and its range, from the error of gen about a value out of range."""
     errors = [
         subprocess.run(
             [MEXBENCH, "gen", problem, f"{generator}:{key}={value}"], capture_output=True
@@ -72,7 +72,7 @@ def too_large(values):
 
 
 def read_error(problem, dialect, text):
-    """What the reader says about a text, or None: explain reads on to a case that is not there."""
+    """The reader's error about a text, or None. explain reads to the end to find a missing case."""
     command = [MEXBENCH, "explain", problem, "-", "--case=99"] + [dialect] * bool(dialect)
     done = subprocess.run(command, input=text, capture_output=True)
     if done.returncode == 2 and b"the workload has no board 99, only " in done.stderr:

@@ -1,4 +1,4 @@
-# Fingerprints of generated inputs. A change here is a change of every published workload.
+# Fingerprints of generated inputs. A change here changes every published workload.
 # shellcheck shell=bash
 golden 0e563d97b3f9851c bacteria random:cases=3,seed=1
 golden dd4c4e84b0770d11 bacteria clustered:cases=3,seed=1

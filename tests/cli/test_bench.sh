@@ -61,7 +61,7 @@ for event in events:  # a count where there is a source, and only there
     assert all(count >= 0 for count in counts), event
 assert all(row["work"] > 0 for row in rows)
 PYTHON
-# What is known behind the run goes into JSON only, and into regular files only.
+# Values known after the run go into JSON only, and into regular files only.
 "$MEXBENCH" bench bacteria --variant naive --benchmark_filter=tiny "${quick[@]}" \
     --benchmark_out=out.csv --benchmark_out_format=csv >/dev/null 2>&1
 expect 1 '^0 $' '' grep -c steal_before out.csv
@@ -85,7 +85,7 @@ PYTHON
     echo 'FAILED: a temporary file is left'
     failures=$((failures + 1))
 }
-# No variant is its own witness: one that is timed alone is checked by others of the registry.
+# No variant is its own witness: a variant timed alone is checked against others of the registry.
 # cheat FAULT: FAULT.so.
 cheat() {
     "${CC:-cc}" -std=gnu17 -O2 -fPIC -shared -DMX_ISA=base -I"$SOURCE/kernels" "-DFAULT=$1" \

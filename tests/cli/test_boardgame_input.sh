@@ -1,10 +1,10 @@
-# boardgame: as many and as large patterns as the text can hold, answered right, in little memory
-# and in seconds.
+# boardgame: the most and the largest patterns that the format allows, solved correctly, in little
+# memory and in seconds.
 source "${SOURCE:?}/tests/cli/expect.sh"
 solve=("$MEXBENCH" solve boardgame)
 patterns=/usr/bin/python3\ "$SOURCE"/tests/cli/boardgame_patterns.py
 
-# within KIB COMMAND...: with so much address space, which sanitizers do not bear, and 20 seconds.
+# within KIB COMMAND...: with KIB of address space (not under a sanitizer) and 20 seconds.
 within() (
     kib=$1
     shift
@@ -12,13 +12,14 @@ within() (
     timeout 20 "$@"
 )
 
-# within_fed KIB TEXT: solves what is in the text, a printf format.
+# within_fed KIB TEXT: solves the boards in TEXT, a printf format.
 within_fed() {
     # shellcheck disable=SC2059 # the text is a format on purpose
     printf -- "$2" | within "$1" "${solve[@]}"
 }
 
-# 100000 patterns that all contain one of the first four: the known winner. Each twice: the same.
+# 100000 patterns that all contain one of the first four: the winner is known. Given twice, they
+# have the same winner.
 while read -r n m winner; do
     $patterns supersets "$n" "$m" 100000 >many.in
     expect 0 "^$winner $" '' within 200000 "${solve[@]}" many.in
@@ -32,14 +33,14 @@ done <<'BOARDS'
 BOARDS
 expect 0 '^(Alice|Bob) $' '' within 200000 "${solve[@]}" <($patterns supersets 5 8 100000)
 
-# 100000 patterns none of which contains another: all techniques agree.
+# 100000 patterns that do not contain each other: all techniques agree.
 $patterns antichain 4 5 100000 >antichain.in
 "${solve[@]}" antichain.in --variant memoised >expected
 for variant in iterative bitpacked sweep_base layered_base; do
     expect 0 "^$(cat expected) $" '' within 300000 "${solve[@]}" antichain.in --variant $variant
 done
 
-# Boxes that cannot fit are skipped in constant memory, however wide or high, and checked.
+# Boxes of any size that cannot fit are checked and skipped in constant memory.
 long() {
     printf '%b' "$1"
     head -c "$2" /dev/zero | tr '\0' "$3"
@@ -62,7 +63,7 @@ expect 1 '' ':4:1: expected pattern row, found end of input' \
 expect 1 '' ':2:1: height of a pattern 1000000001 is out of range 1 to 1000000000' \
     within_fed 100000 '1 6 1\n1000000001 1\n1\n'
 
-# Numbers whose products overflow: nothing is reserved for them.
+# Numbers whose products overflow: no memory is reserved for them.
 expect 1 '' ':3:1: pattern row has 1 character, expected 1000000000' \
     within_fed 100000 '2 2 1000000000\n1000000000 1000000000\n1\n'
 expect 1 '' ':4:1: expected height of a pattern, found end of input' \

@@ -1,12 +1,12 @@
-# --checkpoint: killed or interrupted it goes on to the same answer and digest; whatever is not
-# this very solve is refused and kept; --digest is the same whoever works it out.
+# --checkpoint: a killed or interrupted solve resumes to the same answer and digest. A checkpoint of
+# another solve is refused and kept. --digest does not depend on how it is computed.
 source "${SOURCE:?}/tests/cli/expect.sh"
 solve=("$MEXBENCH" solve boardgame)
 board=worst:n=4,m=6,seed=3
 small=("${solve[@]}" "$board" --variant layered_base --digest)
 saved=("${small[@]}" --checkpoint ck --checkpoint-seconds 0)
 
-# ok COMMAND...: a check of this script's own.
+# ok COMMAND...: an assertion of this script.
 ok() {
     "$@" || {
         echo "FAILED: $*"
@@ -14,8 +14,8 @@ ok() {
     }
 }
 
-# in_the_middle SIGNAL COMMAND...: starts it, sends the signal once it has saved to ck, and a little
-# later at random; again when it was done before. The exit code is in $code.
+# in_the_middle SIGNAL COMMAND...: starts COMMAND and sends the signal a random time after it has
+# saved to ck. Repeats this if COMMAND ended before. Sets $code to the exit code.
 in_the_middle() {
     local signal=$1 pid
     shift
@@ -34,7 +34,8 @@ in_the_middle() {
     failures=$((failures + 1))
 }
 
-# The digest: by the kernel, by probe, by any number of threads; of several boards their sum.
+# The digest is the same by the kernel, by probe, and on any number of threads. The digest of
+# several boards is the sum.
 "${small[@]}" >whole.out 2>whole.err
 digest=$(sed -n 's/^digest of all tables: //p' whole.err)
 ok test "${#digest}" = 16
@@ -56,7 +57,7 @@ done
 ok grep -q '"digest": "[0-9a-f]\{16\}"' naive.digest
 ok cmp naive.digest layered_base.digest
 
-# Killed once at random, then to the end; the file is gone after that, and nothing else is.
+# Killed once at a random moment, then run to the end. Then only the checkpoint is removed.
 in_the_middle KILL "${saved[@]}"
 ok test "$code" = 137
 notes=(ck.tmp.2147483646 ck.tmp.20261130 ck.tmp.aaaaaaaaaaaa)
@@ -67,7 +68,7 @@ ok test ! -e ck
 for note in "${notes[@]}"; do ok grep -qx notes "$note"; done
 ok test "$(printf '%s ' ck*)" = "ck.tmp.20261130 ck.tmp.2147483646 ck.tmp.aaaaaaaaaaaa "
 
-# Interrupted: a last save although none was due, exit 130.
+# Interrupted: it saves once more before the next save is due, exit 130.
 in_the_middle INT "${saved[@]}"
 ok test "$code" = 130
 for seconds in 0.4 2 8; do # until it is past its first stage
@@ -78,7 +79,7 @@ done
 ok test -s last
 expect 0 '.' "^resumes from ck.* $digest $" "${saved[@]}"
 
-# What differs is said, and the file stays as it was.
+# The error names the difference, and the file is unchanged.
 in_the_middle KILL "${saved[@]}"
 cp ck before
 refused() {
@@ -104,7 +105,7 @@ echo 'a text of mine' | tee ck >before
 refused 'is not a checkpoint' "${small[@]}"
 rm ck
 
-# A disk that is full: an error at once, and the save before it is still good.
+# A full disk: an error at once, and the previous save is still valid.
 in_the_middle KILL "${saved[@]}"
 cp ck before
 # shellcheck disable=SC2016
@@ -120,7 +121,7 @@ ln -s notes.txt link
 expect 1 '' 'cannot write the checkpoint link: not a regular file' "${small[@]}" --checkpoint link
 ok test -L link -a ! -e notes.txt
 
-# One board, by a variant that can.
+# Only one board, and only with a variant that can resume.
 expect 1 '' 'one board, this workload has more' "${solve[@]}" worst:n=2,m=3,cases=2 \
     --variant layered_base --checkpoint ck
 expect 1 '' 'expected number of rows, found end of input' \

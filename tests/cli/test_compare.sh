@@ -1,11 +1,11 @@
-# compare: verdicts on real variants that are far apart, what it refuses, exit codes, JSON, another
-# binary, interrupts. No time is asserted: what is expected holds on any machine.
+# compare: verdicts on real variants with very different times, refusals, exit codes, JSON, another
+# binary, interrupts. No time is asserted: the expectations hold on any machine.
 source "${SOURCE:?}/tests/cli/expect.sh"
 export TMPDIR=$work
 compare=("$MEXBENCH" compare bacteria)
 small=random:n=6,m=6,density=0.1,cases=4,seed=3
 
-# ok COMMAND...: a check of this script's own.
+# ok COMMAND...: an assertion of this script.
 ok() {
     "$@" || {
         echo "FAILED: $*"
@@ -33,7 +33,7 @@ cp stdout three.json
 expect 0 'real time of a solve' '' \
     "${compare[@]}" iterative parallel "$small" --budget 0.1 --threads 2
 
-# The naive kernel is hundreds of times slower than the bit-packed one: met, and not met.
+# The naive kernel is hundreds of times slower than the bit-packed one: --expect is met, or not.
 # shellcheck disable=SC2054 # commas of a spec
 far=(random:n=4,m=4,density=0,cases=20,seed=1 --budget 1)
 expect 0 'bacteria_bitpacked_base is [0-9.]+x faster than bacteria_naive .*both halves agree' '' \
@@ -42,7 +42,7 @@ expect 3 'bacteria_naive is [0-9.]+x slower' '' \
     "${compare[@]}" bitpacked_base naive "${far[@]}" --expect not-slower
 expect 3 . '' "${compare[@]}" naive bitpacked_base "${far[@]}" --expect same
 
-# What stands in a file or comes on standard input.
+# Boards from a file or from standard input.
 expect 0 ' -, 4 boards and ' '' "${compare[@]}" iterative iterative - --budget 0.1 <boards
 expect 1 '' 'cannot open ./nothere' "${compare[@]}" iterative memoised ./nothere
 expect 1 '' 'bacteria_naive: plays on sets of at most 16' \
@@ -67,7 +67,7 @@ expect 2 '' '--paddings: -1 is out of range, 0 to ' "${compare[@]}" naive naive 
 expect 2 '' "--expect: 'better' is not one of faster, same, not-slower" \
     "${compare[@]}" naive naive --expect better
 
-# Another build: this one is as good as any; what is none is said in a line.
+# Another build: the same binary serves. A file that is not a mexbench gives a one-line error.
 expect 0 'bacteria_iterative \([0-9a-z]+ .*\) .* than ' '' \
     "${compare[@]}" iterative "$small" --against "$MEXBENCH" --budget 0.1
 expect 0 '^\{' '' "${compare[@]}" iterative "$small" --against "$MEXBENCH" --budget 0.1 --json
@@ -89,7 +89,7 @@ expect 1 '' "./silent $foreign ./silent ended the process with exit code 0" "${a
 expect 1 '' "./foreign $foreign it says 'hello'" "${against[@]}" ./foreign
 expect 1 '' "./old $foreign it speaks version 0 of the protocol, this mexbench version 2" "${against[@]}" ./old
 
-# Builds that make other boards, or find other values, or answers.
+# Builds that make other boards, or compute other values or answers.
 impostor() {
     script "$1" "\"$MEXBENCH\" \"\$@\" | sed -u '$2'"
 }
@@ -100,7 +100,7 @@ expect 1 '' "makes other boards of $small" "${against[@]}" ./boards_differ
 expect 4 '' 'the two builds find other values' "${against[@]}" ./values_differ
 expect 4 '' 'bacteria_iterative: its answers to boards that are never timed are not those' "${against[@]}" ./answers_differ --budget 0.1
 
-# JSON: as the schema says, the verdict follows from it, and nothing half-written.
+# JSON is valid by its schema and never half-written, and the verdict follows from its figures.
 /usr/bin/python3 - "$SOURCE/data/results/compare.schema.json" two.json three.json builds.json <<'END'
 import json
 import math
@@ -133,8 +133,8 @@ END
 expect 1 '' 'standard input:2:1' fed '1 1\n?\n' "${compare[@]}" iterative memoised -
 ok test -z "$(find . -name '*.tmp.*')"
 
-# Programs that hang: before or behind the greeting, with a child of their own; nothing is left.
-# sleeping MARK: whether a process sleeps that long.
+# Programs that hang before or after the greeting, with a child of their own: no process is left.
+# sleeping MARK: whether a process `sleep MARK` exists.
 sleeping() {
     pgrep -f "sleep $1" >/dev/null
 }
@@ -152,15 +152,15 @@ for mark in 98761 98762 98763 98764 98765; do
     ok not sleeping $mark
 done
 
-# Kernels that are wrong, or never return, in their own ways (tests/plugins/solve_cheating.c).
-# cheat FAULT OPTION...: FAULT.so.
+# Kernels that are wrong or never return (tests/plugins/solve_cheating.c).
+# cheat FAULT OPTION...: builds FAULT.so.
 cheat() {
     local fault=$1
     shift
     "${CC:-cc}" -std=gnu17 -O2 -fPIC -shared -DMX_ISA=base -I"$SOURCE/kernels" "-DFAULT=$fault" "$@" \
         -o "$fault.so" "$SOURCE/tests/plugins/solve_cheating.c"
 }
-# cheated CODE OUT ERR FAULT OPTION...: what compare says of it.
+# cheated CODE OUT ERR FAULT OPTION...: compares with FAULT.so; arguments as for expect.
 cheated() {
     local code=$1 out=$2 err=$3 fault=$4
     shift 4
@@ -171,7 +171,7 @@ cheat ONE
 cheated 4 '' 'darkraft_cheating: answer 1, darkraft_iterative says 0' ONE
 cheat LATE
 cheated 4 '' 'darkraft_cheating: answer ., darkraft_iterative says' LATE
-cheat LATE -DAFTER=200 # when all that is checked beforehand has been solved
+cheat LATE -DAFTER=200 # after all solves that are checked beforehand
 cheated 4 '' 'darkraft_cheating: its answers (in a timed sample|to boards that are never timed)' LATE
 cheat CACHED
 cheated 4 '' 'darkraft_cheating: answer ., darkraft_iterative says' CACHED
@@ -190,13 +190,13 @@ cheat PRINTS
 cheated 0 'darkraft_cheating .* than darkraft_iterative' 'sampled 1 1 0 ' PRINTS
 ok test -z "$(pgrep -f 'sampler.*cheating')"
 
-# Answers alone, too few and too much alike: no verdict.
+# Only answers agree, and they are too few or too similar: no verdict.
 cheat NOTHING
 cheated 5 'unresolved: the sides agree on answers alone, worth [0-9.]+ bits of the 32' '' NOTHING \
     random:n=1,m=1
 cheated 0 'agreed on answers \([0-9]+ bits\)' '' NOTHING
 
-# Interrupted: 130, nothing on standard output, and no process is left.
+# Interrupted: exit 130, no standard output, no process left.
 expect 130 '' '' timeout --preserve-status -s INT 1 \
     "${compare[@]}" iterative memoised --budget 100 --seed 987654
 ok test -z "$(pgrep -f 'sampler.*seed=987654')"

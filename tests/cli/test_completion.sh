@@ -1,8 +1,8 @@
-# Completion: the function, with the words of a command line; the syntax for zsh where it is installed.
+# Completion: bash's function on command lines; the syntax for zsh, where zsh is installed.
 source "${SOURCE:?}/tests/cli/expect.sh"
 touch boards.in
 
-# completed WORD...: what bash offers for the last word, in one line.
+# completed WORD...: prints bash's completions of the last word on one line.
 completed() {
     # shellcheck disable=SC2016 # expanded by the inner shell
     bash -c 'source "$SOURCE/completions/mexbench.bash"

@@ -1,4 +1,4 @@
-# explain: the text as it is committed, colour, pictures, what is too large, and what is refused.
+# explain: the golden text, colour, pictures, large boards, and refusals.
 source "${SOURCE:?}/tests/cli/expect.sh"
 
 explain() {
@@ -17,7 +17,7 @@ explain() {
 } >text
 diff -u "$SOURCE/tests/cli/golden_explain.txt" text || failures=$((failures + 1))
 
-# A line for each board of many, which agrees with the judge's answer.
+# With many boards, one line per board, which agrees with the judge's answer.
 check_lines() {
     local problem=$1 lost=$2
     explain "$problem" mix:cases=400,seed=3 >lines
@@ -38,7 +38,7 @@ expect 1 '.' "standard input:5:1: expected '\.' or '#'" fed '2\n1 1\n.\n1 1\nx\n
 expect 1 '' 'cannot open nothere.in' explain bacteria nothere.in
 expect 2 '' 'did you mean bacteria' explain bacterai
 
-# ---- Large ones ----
+# ---- Large boards ----
 expect 0 'too large to draw.*the start has value.* wins: it leaves .*rectangle rows' '' \
     explain bacteria random:n=41,m=9,seed=1
 expect 0 'openings, and the value.*H in row 41' '' explain bacteria random:n=41,m=9,density=0 --all

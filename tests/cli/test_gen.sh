@@ -1,7 +1,7 @@
-# gen: the same bytes on every machine, and what it refuses.
+# gen: the same bytes on every machine, and refusals.
 source "${SOURCE:?}/tests/cli/expect.sh"
 
-# sum PROBLEM SPEC: FNV-free fingerprint of what gen writes.
+# sum PROBLEM SPEC: fingerprint of the output of gen.
 golden() {
     local want=$1 got
     shift
@@ -46,7 +46,7 @@ expect 2 '' 'worst: a board has at most 40 cells' "$MEXBENCH" gen boardgame wors
 # shellcheck disable=SC2016
 expect 0 '^1000000 ' '' bash -c '"$MEXBENCH" gen bacteria random:cases=1000000 | head -n 2'
 
-# What gen writes, solve reads: the answers are those of the spec itself.
+# solve reads the output of gen and gives the same answers as for the spec.
 for problem in bacteria darkraft boardgame; do
     for spec in mix:cells=16,cases=40,seed=3 every:cells=3 worst:n=3,m=3; do
         "$MEXBENCH" gen "$problem" "$spec" >written
@@ -54,9 +54,9 @@ for problem in bacteria darkraft boardgame; do
         expect 0 '' '' cmp direct <("$MEXBENCH" solve "$problem" written)
     done
 done
-# --seed is the seed of a spec that has none.
+# --seed is the seed of a spec without one.
 expect 0 '' '' cmp <("$MEXBENCH" gen bacteria random:seed=5) <("$MEXBENCH" gen bacteria random --seed 5)
-# A file with the name of a generator is not shadowed without a word.
+# A generator that hides a file of the same name says so.
 printf '1\n1 1\n.\n' >worst
 expect 0 '^Case #1: ' "'worst' is taken as a generator; write ./worst" \
     "$MEXBENCH" solve bacteria worst

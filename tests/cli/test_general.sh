@@ -18,7 +18,7 @@ expect 2 '' "no variant of bacteria matches 'iterativ3'; did you mean iterative\
     "$MEXBENCH" solve bacteria --variant iterativ3
 expect 2 '' 'matches several' "$MEXBENCH" solve bacteria --variant 'naive|iterative'
 expect 2 '' "--variant '\('" "$MEXBENCH" solve bacteria --variant '('
-# A pattern whose compilation would overflow the stack, or not end, is refused before.
+# A pattern whose compilation would overflow the stack, or not end, is refused before compilation.
 for pattern in "$(printf '(%.0s' {1..14000})" "$(printf '(%.0s' {1..130})a$(printf ')%.0s' {1..130})"; do
     for verb in 'solve bacteria' 'check bacteria' 'bench bacteria' 'compare bacteria' 'try bacteria'; do
         read -ra words <<<"$verb"

@@ -1,7 +1,7 @@
-# Hostile input and scarce memory: names, garbage without end, thread counts, RLIMIT_AS.
+# Hostile input and little memory: names, endless garbage, thread counts, RLIMIT_AS.
 source "${SOURCE:?}/tests/cli/expect.sh"
 
-# Names that are taken for something else by a careless program.
+# Names that a careless program takes for something else.
 # shellcheck disable=SC2016 # nothing is to be expanded
 names=('a file' $'a file\nwith a line end' '-n' '--json' '*' '$(exit 7)' ';exit 7' $'\t' '"' "'" $'\377')
 for name in "${names[@]}"; do
@@ -17,7 +17,7 @@ printf '1\n1 1\n.\n' >'a file'
 expect 0 'naive +ok +1 board' seed "$MEXBENCH" check bacteria 'a file' --variant naive
 expect 1 '' 'cannot open : No such file' "$MEXBENCH" solve bacteria ''
 
-# Without end: refused at the first bytes, in constant memory.
+# Endless input: refused at the first bytes, in constant memory.
 if [ -z "${SANITIZE:-}" ]; then # a sanitizer needs terabytes of address space
     small() {
         # shellcheck disable=SC2016 # expanded by the inner shell
@@ -28,7 +28,7 @@ else
         "$@"
     }
 fi
-# left MESSAGE PROBLEM COMMAND...: what it writes is refused so early that it is left alone.
+# left MESSAGE PROBLEM COMMAND...: solve refuses COMMAND's output early and stops reading it.
 left() {
     local message=$1 problem=$2
     shift 2
@@ -39,7 +39,7 @@ left ':1:1: number of cases 1111.* (more than|out of range)|more than 4096 digit
     bash -c "yes 1 | tr -d '\n'"
 left ':1:1: expected number of rows, found ' darkraft cat /dev/zero
 left ':1:1: expected number of rows, found ' boardgame bash -c "yes '' | tr '\n' x"
-# Blanks and what goes on to be a board are read to the end of 1 GB, in constant memory.
+# 1 GB of blanks, or of a valid beginning, is read to the end in constant memory.
 if [ -z "${SANITIZE:-}" ]; then
     # shellcheck disable=SC2016
     expect 1 '' ':[0-9]+:1: expected number of cases, found end of input' \
@@ -58,7 +58,7 @@ for threads in 0 -1 1000000000 99999999999999999999 1e3 ' 2' 0x2; do
     done
 done
 
-# A limit on the address space is known beforehand, and a refusal says both figures.
+# A limit on the address space is known before the solve; the error has both figures.
 if [ -z "${SANITIZE:-}" ]; then
     expect 1 '' 'cannot solve 300x300: needs [0-9.]+ GiB of memory, [0-9.]+ MiB available' \
         small "$MEXBENCH" solve bacteria empty:n=300,m=300 --variant iterative

@@ -1,4 +1,4 @@
-# judge: its usage and its text. tests/judged tests what it finds out.
+# judge: usage and text. tests/judged tests the verdicts.
 source "${SOURCE:?}/tests/cli/expect.sh"
 judge=("$MEXBENCH" judge)
 right="$MEXBENCH solve bacteria"
@@ -21,14 +21,14 @@ expect 4 '^wrong answer on [0-9]+ of [0-9]+ boards.*smallest input.* 1 1 .*expec
 expect 4 '^presentation error on the samples.*for example:.*got: +[0-9]' '^seed 3 $' \
     "${judge[@]}" bacteria --boards 20 --seed 3 -- sh -c "$right | sed 's/.*: //'"
 
-# What a program prints does not reach the terminal as it is.
+# Output of a judged program is escaped before it is printed.
 expect 4 'got: +\?\[31m2' '^seed' \
     "${judge[@]}" bacteria --boards 20 -- sh -c "$right | sed 's/.*: /\x1b[31m/'"
 
-# A wish for a sandbox that is none of the three.
+# An unknown value of --sandbox.
 expect 2 '' "--sandbox: .*yes" "${judge[@]}" bacteria --sandbox=yes -- true
 
-# Nobody reads: not an error; a full disk is.
+# A closed pipe is not an error; a full disk is.
 expect 0 '' '^seed' sh -c '"$@" | true' sh \
     "${judge[@]}" bacteria --boards 20 -- sh -c "$right"
 expect 1 '' 'cannot write the output' sh -c '"$@" >/dev/full' sh \

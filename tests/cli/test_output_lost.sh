@@ -1,5 +1,5 @@
-# Output that does not arrive: a full disk, a file that may not grow, a reader who has left. The exit
-# code is 1, and under the final name stands what stood there before, or nothing.
+# Output that does not arrive: a full disk, a file size limit, a closed pipe. The exit code is 1,
+# and the file with the final name is unchanged or missing.
 source "${SOURCE:?}/tests/cli/expect.sh"
 verbs=(
     'solve bacteria every:cells=8' 'solve bacteria every:cells=2 --json' 'gen bacteria every:cells=10'
@@ -8,7 +8,7 @@ verbs=(
     'worst bacteria worst:n=3,m=3 --variant naive --steps 5'
     'bench bacteria --variant naive --benchmark_filter=tiny --benchmark_min_time=0.001'
 )
-# without_reader COMMAND...: with a pipe for standard output that nobody reads.
+# without_reader COMMAND...: with a closed pipe as standard output.
 without_reader() {
     /usr/bin/python3 -c '
 import os, subprocess, sys
@@ -22,14 +22,14 @@ to_full_disk() {
 for verb in "${verbs[@]}"; do
     read -ra words <<<"$verb"
     code=1
-    [ "$verb" != 'solve --help' ] || code=0 # argp does not look whether it can write
+    [ "$verb" != 'solve --help' ] || code=0 # argp does not check whether it can write
     expect $code '' "$([ $code = 0 ] || echo 'cannot write the output')" \
         to_full_disk "$MEXBENCH" "${words[@]}"
     [ $code = 0 ] || expect 1 '' "$(case $verb in check* | worst* | bench*) echo . ;; esac)" \
         without_reader "$MEXBENCH" "${words[@]}"
 done
 
-# The results of bench: written to another file, then renamed.
+# The results of bench are written to another file, which is then renamed.
 bench=("$MEXBENCH" bench bacteria --variant naive --benchmark_filter=tiny
     --benchmark_min_time=0.001 --benchmark_repetitions=3)
 limited() {
@@ -37,7 +37,7 @@ limited() {
     bash -c 'ulimit -f 1 && "$@"' bash "$@" 2>&1 | cat
     return "${PIPESTATUS[0]}"
 }
-# only FILE...: what is in the folder, but for what expect writes.
+# only FILE...: the folder holds these files and those of expect, and no others.
 only() {
     local found
     found=$(find . -type f ! -name stdout ! -name stderr -printf '%P\n' | sort | tr '\n' ' ')

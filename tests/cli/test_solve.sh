@@ -1,4 +1,4 @@
-# solve: what comes out, and what happens to every kind of bad input.
+# solve: output, and errors for every kind of bad input.
 source "${SOURCE:?}/tests/cli/expect.sh"
 
 board='2\n1 4\n#...\n1 1\n.\n'
@@ -10,7 +10,7 @@ expect 0 'Case #1: 2' 'bacteria_iterative: 2 boards, 3 times, .* s in solve, .* 
     fed "$board" "$MEXBENCH" solve bacteria --time --repeat 3 --variant iterative
 expect 0 '"variant": "bacteria_iterative".*"answers_hash"' '' \
     fed "$board" "$MEXBENCH" solve bacteria --json --variant iterative
-# --json is one document, however many boards there are; the text has the same answers.
+# --json is one document for any number of boards; the text has the same answers.
 "$MEXBENCH" solve bacteria random:n=3,m=3,cases=10000 --json >many.json
 "$MEXBENCH" solve bacteria random:n=3,m=3,cases=10000 >many
 /usr/bin/python3 - <<'PYTHON' || failures=$((failures + 1))
@@ -69,7 +69,7 @@ with a line end'
 expect 0 'Case #1: 2' '' "$MEXBENCH" solve bacteria 'a file
 with a line end'
 
-# What a variant cannot do, and memory, are refused in words and figures.
+# Boards that a variant cannot solve, or that need too much memory, give a clear error.
 expect 1 '' 'bacteria_naive cannot solve 9x9: plays on sets of at most 16 cells, this board has 81' \
     "$MEXBENCH" solve bacteria empty:n=9,m=9 --variant naive
 expect 1 '' 'cannot solve 4096x4096: needs [0-9.]+ TiB of memory, [0-9.]+ [MG]iB available' \

@@ -1,4 +1,4 @@
-# worst and try: the same search gives the same board; what try says, and what both refuse.
+# worst and try: the same search gives the same board; output of try; refusals of both.
 source "${SOURCE:?}/tests/cli/expect.sh"
 
 for problem in bacteria darkraft boardgame; do
@@ -7,7 +7,7 @@ for problem in bacteria darkraft boardgame; do
     "${search[@]}" >one 2>one.record
     expect 0 '.' "${problem}_memoised.*3x3.*options evaluated.*seed 7.*steps 200.*hash" "${search[@]}"
     cmp one stdout || failures=$((failures + 1))
-    # The score is that of the board that was printed.
+    # The score is the score of the printed board.
     score=$(cut -f4 one.record)
     expect 0 "\"work\": $score" '' "$MEXBENCH" solve "$problem" one --variant memoised --json --count
 done
@@ -17,8 +17,8 @@ expect 2 '' "--by: 'luck' is not one of work, time" "$MEXBENCH" worst bacteria -
 expect 1 '' 'bacteria_naive cannot solve 9x9' "$MEXBENCH" worst bacteria worst:n=9,m=9 --variant naive
 expect 1 '' 'number of boards is out of range' "$MEXBENCH" worst bacteria random:cases=0 --variant naive
 
-# Under a sanitizer, the tests of check and compare, which try calls, are enough. There are hot lines
-# wherever perf can sample.
+# Under a sanitizer, the tests of check and compare, which try calls, are enough. There are hot
+# lines if perf can sample.
 hot='no hot lines'
 ! perf record -q -e cpu-clock:u -o samples true 2>/dev/null || hot='hot lines on .*[0-9]%'
 [ -n "${SANITIZE:-}" ] ||

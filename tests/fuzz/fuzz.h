@@ -1,5 +1,5 @@
-/* What fuzz targets share. A target is a program that links LLVMFuzzerTestOneInput with libFuzzer
- * (the preset fuzz) or with replay.c (all others), which runs it on files. */
+/* Shared by the fuzz targets. A target is a program that links LLVMFuzzerTestOneInput with
+ * libFuzzer (the preset fuzz) or with replay.c (all others), which runs it on files. */
 #ifndef FUZZ_H
 #define FUZZ_H
 

@@ -1,7 +1,7 @@
-/* Any bytes give small boards of one shape of a problem: the first says which problem, the second
- * how many threads, the next ones which generator, its values and seed; each that is left makes the
- * next board, by a change of the one before. All variants that run here must agree on every state
- * of them or on the digest, under canaries and junk (harness/check/trial.h). */
+/* Turns any bytes into small boards of one shape. The first byte selects the problem, the second
+ * the number of threads, the next ones the generator, its parameters and seed. Each further byte
+ * makes the next board by changing the previous one. All variants that run here must agree on every
+ * state of them or on the digest, under canaries and junk (harness/check/trial.h). */
 #include <string.h>
 
 #include "choose.h"
@@ -62,7 +62,7 @@ static const void *take_board(struct input *in, const struct mx_problem *p,
     return g->make(values, seed, index, arena);
 }
 
-/* What the boards before it leave of `left` becomes what it leaves; false when there is none. */
+/* Subtracts the amount that this board needs from `left`; false if that is more than is left. */
 static bool take_work(const struct mx_problem *p, const void *board, uint64_t *left) {
     uint64_t states = p->states(board);
     uint64_t work = states < *left ? p->options(board) : states;
@@ -74,7 +74,7 @@ static bool take_work(const struct mx_problem *p, const void *board, uint64_t *l
     return true;
 }
 
-/* Boards of the first one's shape, at least one; 0 when it is not small. */
+/* Boards of the first board's shape, at least one; 0 if it is not small. */
 static uint32_t take_boards(struct input *in, const struct mx_problem *p, const void **boards,
                             struct mx_arena *arena) {
     uint64_t left = MOST_OPTIONS;
@@ -98,7 +98,7 @@ static bool able(const struct mx_variant *variant, const struct mx_batch *batch)
     return true;
 }
 
-/* What the variant that came first found out, of each board. */
+/* The findings of the first variant about each board. */
 struct first {
     const char *name; /* NULL = none has solved the boards so far */
     const struct mx_findings *findings[MOST_BOARDS];

@@ -15,7 +15,7 @@
 enum { MOST_CASES = 64, TINY_BUFFER = 8 };
 #define MOST_BYTES ((size_t)1 << 22) /* of a board that is written again */
 
-/* What reading ended with. */
+/* The end of reading. */
 struct reading {
     uint64_t cases, hash;
     bool ok;
@@ -85,7 +85,7 @@ static struct reading read_from_memory(const uint8_t *data, size_t size, int dia
     return reading;
 }
 
-/* Through a file, in reads of a few bytes: the buffer slides and grows all the time. */
+/* Through a file, in reads of a few bytes: so that the buffer slides and grows often. */
 static struct reading read_from_file(const uint8_t *data, size_t size, int dialect) {
     char path[64];
     struct mx_reader reader;

@@ -1,5 +1,5 @@
-/* Workload specs: the first byte chooses a problem, the rest is the text. Whatever is accepted has
- * values within their ranges, and its boards can be made, the same ones twice, and written. */
+/* Workload specs: the first byte chooses a problem, the rest is the text. An accepted spec has
+ * values within their ranges, and it generates the same boards twice, which can be written. */
 #include <string.h>
 
 #include "harness/input/select.h"
@@ -25,7 +25,7 @@ static void check_values(const struct mx_spec *spec) {
         REQUIRE(spec->cases <= spec->generator->count(spec->values));
 }
 
-/* Large boards would be all that a fuzzer does: only what is quickly made. */
+/* Only specs that are quick to generate: large boards would take all the fuzzer's time. */
 static bool small(const struct mx_spec *spec) {
     for (size_t i = 0; spec->generator->parameters[i].key != NULL; i++)
         if (!spec->generator->parameters[i].fraction && spec->values[i] > MOST_SIDE)

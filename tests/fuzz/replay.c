@@ -37,7 +37,7 @@ static int run_folder(const char *folder) {
     for (int i = 0; i < count; i++) {
         char path[PATH_MAX];
         snprintf(path, sizeof path, "%s/%s", folder, names[i]->d_name);
-        fprintf(stderr, "%s\n", path); /* the last one before a crash is to blame */
+        fprintf(stderr, "%s\n", path); /* a crash belongs to the last name printed */
         run_file(path);
         free(names[i]);
     }

@@ -2,8 +2,8 @@
 """Interrupts long runs of every verb: exit code 130 within ten seconds, no process left.
 
 SIGINT comes early and later, to the command alone and to its group, as a terminal sends it; SIGTERM
-and SIGHUP come too. No folder is left in TMPDIR. SIGKILL, of which no command can know, must leave
-no process either. MEXBENCH is the command.
+and SIGHUP come too. No folder is left in TMPDIR. SIGKILL, which no command can handle, must
+leave no process either. MEXBENCH is the command.
 """
 
 import os
@@ -17,9 +17,9 @@ import time
 
 MEXBENCH = os.environ["MEXBENCH"]
 SOURCE = os.environ["SOURCE"]
-PATIENCE = 60 if os.environ.get("SANITIZE") else 10  # seconds for the end, which takes two
+PATIENCE = 60 if os.environ.get("SANITIZE") else 10  # seconds; the command ends within two
 
-# Before a verb listens the signal has its default action, which a shell calls 130 as well.
+# Before a verb handles the signal, it has its default action, which a shell reports as 130, too.
 STOPPED = (130, -signal.SIGINT)
 WAYS = (  # seconds until the signal, to whom, which, and how the command may end
     (0.03, os.kill, signal.SIGINT, STOPPED),
@@ -76,11 +76,11 @@ def session_members(session):
 
 
 def interrupt(arguments, delay, send, number, codes):
-    """None when it ends as it should, else what is wrong."""
+    """Describes the fault of an ending; None if it is right."""
     with open("err", "wb") as err, open(os.devnull, "wb") as out:
         process = subprocess.Popen(
             [MEXBENCH] + arguments,
-            stdin=subprocess.PIPE,  # that nothing is written to
+            stdin=subprocess.PIPE,  # receives no data
             stdout=out,
             stderr=err,
             start_new_session=True,

@@ -1,4 +1,4 @@
-"""A right solution of Bacterial Tactics, in parts that the wrong ones beside it replace."""
+"""A right solution of Bacterial Tactics, in parts that the wrong programs replace."""
 import sys
 
 
@@ -11,7 +11,7 @@ def col_open(board, col, top, bottom):
 
 
 def moves(board, top, left, bottom, right):
-    """What each line leaves, with the number of its cells."""
+    """The value that each open line leaves, with the number of its cells."""
     for row in range(top, bottom):
         if row_open(board, row, left, right):
             yield right - left, (top, left, row, right), (row + 1, left, bottom, right)

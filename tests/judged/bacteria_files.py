@@ -1,4 +1,4 @@
-"""Right; reads game.in and writes game.out, which must not be there yet."""
+"""Right; reads game.in and writes game.out, which must not exist yet."""
 import sys
 
 import bacteria

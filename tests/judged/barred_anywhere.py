@@ -1,4 +1,4 @@
-"""Takes a row for barred when it has a # anywhere on the board."""
+"""Treats a row as barred if it has a # anywhere on the board."""
 import bacteria
 
 bacteria.row_open = lambda board, row, left, right: "#" not in board[row]

@@ -3,12 +3,12 @@
 import functools
 import sys
 
-# What the player to move gets when a pattern is complete, and when the board is full without one.
+# The result for the player to move: with a complete pattern, and on a full board without one.
 ENDED, FULL = False, False
 
 
 def change(pattern):
-    """What the pattern is taken for: a list of patterns."""
+    """The patterns that count for this pattern."""
     return [pattern]
 
 

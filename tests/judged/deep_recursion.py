@@ -1,4 +1,4 @@
-"""Walks to the last cell by recursion, one call a cell, sixty times as deep as it needs."""
+"""Walks to the last cell by recursion, one call for each cell, sixty times as deep as necessary."""
 import bacteria
 
 right = bacteria.answer

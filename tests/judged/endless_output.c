@@ -1,4 +1,4 @@
-/* Prints and prints. */
+/* Prints without end. */
 #include <stdio.h>
 
 int main(void) {

@@ -1,4 +1,4 @@
-"""Answers, and leaves a process of another session that goes on for a minute."""
+"""Answers, and leaves a process in another session that runs for a minute."""
 import os
 import sys
 import time

@@ -1,4 +1,4 @@
-"""Does not come back from a board of two rows and one column."""
+"""Loops forever on a board of two rows and one column."""
 
 import bacteria
 

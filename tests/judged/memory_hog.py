@@ -1,4 +1,4 @@
-"""Keeps all that it can get."""
+"""Allocates as much memory as it can get."""
 import bacteria
 
 kept = []

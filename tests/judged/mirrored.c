@@ -1,4 +1,4 @@
-/* Takes L for \ and R for /. */
+/* Reads L as \ and R as /. */
 #define ROW 'R'
 #define COLUMN 'L'
 #include "solve_darkraft.h"

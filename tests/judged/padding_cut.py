@@ -1,4 +1,4 @@
-"""Cuts the zeros around a pattern off, which then fits in more places."""
+"""Removes the zeros around a pattern, so that it fits in more places."""
 
 import boardgame
 

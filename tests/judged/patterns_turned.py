@@ -1,4 +1,4 @@
-"""Takes patterns that are turned for patterns as well."""
+"""Counts rotated patterns, too."""
 
 import boardgame
 

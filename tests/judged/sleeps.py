@@ -1,4 +1,4 @@
-"""Does not end, and does not want to be ended."""
+"""Does not end, and ignores signals to end."""
 import signal
 import time
 

@@ -1,4 +1,4 @@
-/* Rows of the board are one too short for the largest one: its last column is the next row's first.
- */
+/* Rows of the array are one cell too short for the largest board: its last column overlaps the
+ * first cell of the next row. */
 #define STRIDE 14
 #include "solve_bacteria.h"

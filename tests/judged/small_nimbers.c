@@ -1,3 +1,3 @@
-/* Has room for nimbers below 32 only, as a set in one word has; larger ones are lost. */
+/* Keeps only nimbers below 32, like a set in one word, and loses larger ones. */
 #define LARGEST 31
 #include "solve_darkraft.h"

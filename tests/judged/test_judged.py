@@ -1,11 +1,11 @@
 #!/usr/bin/python3
-"""Judges programs with one known fault each, and right ones: verdict, cause, exit code, and that
-the input shown is small.
+"""Judges programs with one known fault each, and right ones. Checks verdict, cause, exit code, and
+that the input shown is small.
 
 usage: test_judged.py PROGRAMS PART...
 
-PROGRAMS is the folder of the compiled judged_*; PART is one of those that main lists. MEXBENCH in
-the environment is the command.
+PROGRAMS is the folder of the compiled judged_*; PART is one of the parts in main. MEXBENCH in the
+environment is the command.
 """
 
 import json
@@ -88,7 +88,7 @@ RIGHT = [
     ("bacteria", "threaded", ["--boards", "30"]),
 ]
 
-# Commands that are no solutions at all.
+# Commands that are not solutions.
 STRANGE = [
     (["true"], WRONG, "nothing was printed"),
     (["false"], RUNTIME, "exit code 1"),
@@ -200,7 +200,7 @@ def processes_of(mark):
 
 
 def check_wrong_and_slow(programs):
-    """The verdict is the wrong answer, and the time limit is named next to it."""
+    """The verdict is wrong answer, and the report also names the time limit."""
     words = command("wrong_and_slow.py", programs)
     code, report, _ = judge("bacteria", words, "--boards", "50", "--time-limit", "1")
     expect(code == 4 and report["verdict"] == WRONG, report)
@@ -209,14 +209,14 @@ def check_wrong_and_slow(programs):
 
 
 def check_late_child(programs):
-    """What a child prints after the first process has ended counts."""
+    """The output of a child counts after the first process has ended."""
     words = command("late_child.py", programs) + command("bacteria_right", programs)
     code, report, errors = judge("bacteria", words, "--boards", "5", "--cases", "30")
     expect(code == 0, "late child", report, errors)
 
 
 def check_pause(programs, tmp):
-    """A judge that is stopped for a while does not count that time."""
+    """Time in which the judge is stopped does not count."""
     mark = pathlib.Path(tmp, "mark")
     script = 'if mkdir "$0" 2>/dev/null; then sleep 1; fi; exec "$1"'
     words = ["sh", "-c", script, str(mark)] + command("bacteria_right", programs)
@@ -267,7 +267,7 @@ def check_own_limits(programs):
 
 
 def check_orphans():
-    """Nothing is left of a program that leaves children in sessions of their own."""
+    """No process is left of a program that leaves children in their own sessions."""
     mark = f"JUDGED_MARK=orphans{os.getpid()}"
     words = ["env", mark, "/usr/bin/python3", str(SCRIPTS / "leaves_child.py")]
     judge("bacteria", words, "--boards", "5", "--time-limit", "1")
@@ -275,7 +275,7 @@ def check_orphans():
 
 
 def check_interrupt(signal_number, code):
-    """Interrupted or killed while the program sleeps: the program is gone as well."""
+    """If judge is interrupted or killed while the program sleeps, the program ends, too."""
     mark = f"JUDGED_MARK=interrupt{os.getpid()}"
     words = ["env", mark, "/usr/bin/python3", str(SCRIPTS / "sleeps.py")]
     process = subprocess.Popen(
@@ -295,7 +295,7 @@ def check_interrupt(signal_number, code):
 
 
 def check_files(tmp):
-    """game.in and game.out in a working folder that is gone afterwards."""
+    """game.in and game.out are in a working folder, which is removed afterwards."""
     program = f"{SCRIPTS}/bacteria_files.py"
     before = set(os.listdir(tmp))
     words = ["/usr/bin/python3", program]
@@ -319,7 +319,7 @@ def sandbox_works():
 
 
 def check_sandbox(programs, tmp):
-    """A program that tries what it must not do: nothing succeeds in a sandbox, outside it does."""
+    """A program tries forbidden actions: all fail in a sandbox, and succeed outside."""
     with socket.create_server(("127.0.0.1", 0)) as server:
         mark = pathlib.Path(tmp, "mark")
         mark.touch()
@@ -336,7 +336,7 @@ def check_sandbox(programs, tmp):
 
 
 def check_shown_files(tmp):
-    """A program in /tmp, and one that a shell finds there, can be run in a sandbox."""
+    """A program in /tmp, also one that a shell finds there, runs in a sandbox."""
     program = pathlib.Path(tmp, "answers")
     program.write_text(f"#!/bin/sh\nexec {MEXBENCH} solve bacteria\n")
     program.chmod(0o755)
@@ -358,7 +358,7 @@ def check_no_sandbox(programs, tmp):
 
 
 def check_without_proc():
-    """Without /proc a program that leaves a process does not outlive its time, nor does that."""
+    """Without /proc, a program and the process that it leaves end at the time limit."""
     mark = f"JUDGED_MARK=noproc{os.getpid()}"
     words = ["env", mark, "/usr/bin/python3", str(SCRIPTS / "leaves_child.py")]
     options = ["--boards", "1", "--time-limit", "0.3", "--sandbox=off", "--json", "--seed", "1"]

@@ -1,3 +1,3 @@
-/* Does everything over and over again. */
+/* Repeats every computation many times. */
 #define SWEEPS 100
 #include "solve_bacteria.h"

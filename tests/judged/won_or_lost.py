@@ -8,7 +8,7 @@ def won(board, known, rectangle):
     if top == bottom or left == right:
         return 0
     if rectangle not in known:
-        known[rectangle] = 0  # while it is being found out nobody asks
+        known[rectangle] = 0  # not read before the result is known
         known[rectangle] = int(
             any(
                 won(board, known, one) == won(board, known, other)

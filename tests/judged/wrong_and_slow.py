@@ -1,4 +1,4 @@
-"""Answers single cells wrongly, and does not come back from boards of more than five cells."""
+"""Answers single cells wrongly, and loops forever on boards of more than five cells."""
 
 import bacteria
 

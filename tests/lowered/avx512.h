@@ -1,6 +1,6 @@
-/* The AVX-512 that kernels/ uses, on vectors that the compiler lowers to whatever there is: so that
- * what 512-bit kernels compute can be checked on a machine without them. Included before everything
- * else (CMakeLists.txt).
+/* The AVX-512 intrinsics that kernels/ uses, written with vectors that the compiler lowers to the
+ * target. A machine without AVX-512 can then check the results of 512-bit kernels. Included before
+ * everything else (CMakeLists.txt).
  */
 #ifndef MX_LOWERED_AVX512_H
 #define MX_LOWERED_AVX512_H

@@ -1,6 +1,5 @@
-# The AVX-512 kernels compute what the others do, also where there is no AVX-512: mexbench_lowered has
-# them with their 512-bit vectors lowered to AVX2. Their speed is another matter. Without AVX2 it says
-# that it is skipped.
+# The AVX-512 kernels agree with the others, also on a machine without AVX-512: in mexbench_lowered
+# their 512-bit vectors are lowered to AVX2. Their speed means nothing. Skipped without AVX2.
 # usage: test_lowered.sh MEXBENCH_LOWERED
 set -euo pipefail
 if ! grep -qw avx2 /proc/cpuinfo; then

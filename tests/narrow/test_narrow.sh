@@ -1,7 +1,7 @@
-# Kernels with little room, on boards small enough to check: mexbench_narrow has darkraft's vector
-# kernels with blocks of 16 nimbers, so that 47 need a second plane and three blocks, and boardgame's
-# layered kernel with slices of 5 blocks, so that its ring goes round many times and its last slice
-# is needed. They must agree with the reference on every state that they keep or digest.
+# Kernels with small limits, on boards small enough to check. mexbench_narrow has darkraft's vector
+# kernels with blocks of 16 nimbers, so that 47 need a second plane and three blocks, and
+# boardgame's layered kernel with slices of 5 blocks, so that its ring goes round many times and its
+# last slice is needed. They must agree with the reference on every state that they keep or digest.
 # usage: test_narrow.sh MEXBENCH_NARROW
 set -euo pipefail
 boards=n=20,m=20,cases=2
@@ -11,7 +11,7 @@ found=$("$1" check darkraft "random:$boards,x=0.8,l=0.1,seed=1" \
 echo "$found"
 [ "$(grep -c '_base *ok ' <<<"$found")" = 2 ]
 
-# Boards of 13 to 20 cells; with one cell of a row or column more a ring is of another shape.
+# Boards of 13 to 20 cells; one more row or column changes the shape of a ring.
 for sides in n=3,m=5 n=4,m=4 n=3,m=6 n=4,m=5; do
     for kind in worst:$sides,cases=1 random:$sides,patterns=3,cases=2 row:$sides; do
         found=$("$1" check boardgame "$kind" --variant 'layered_(base|avx2)' --seed 1 --threads 2)

@@ -1,4 +1,4 @@
-/* Leaves the process while it is loaded, as if all were well. */
+/* Ends the process with exit code 0 while it is loaded. */
 #include <stdlib.h>
 
 __attribute__((constructor)) static void leave(void) {

@@ -1,4 +1,4 @@
-/* Loads well once; the second time it crashes. */
+/* Loads once; crashes when it is loaded a second time. */
 #include <fcntl.h>
 #include <stdlib.h>
 #include <unistd.h>

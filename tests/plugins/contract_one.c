@@ -1,5 +1,6 @@
-/* What the headers of contract version 1 made: a descriptor with the sizes of its structures on a
- * machine with 64-bit pointers, and a variant that is laid out in the order of that version. */
+/* A plug-in as the headers of contract version 1 compiled it: a descriptor with the sizes of its
+ * structures on a machine with 64-bit pointers, and a variant that is laid out in the order of that
+ * version. */
 #include <stdint.h>
 
 static const struct {

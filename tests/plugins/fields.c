@@ -1,4 +1,4 @@
-/* A plug-in whose members the test sets by -D, each of them good unless it is set. */
+/* A plug-in whose members the test sets by -D; a member that is not set is valid. */
 #include "variant.h"
 
 #ifndef PROBLEM
@@ -13,7 +13,7 @@
 #ifndef VARIANT_BYTES
 #define VARIANT_BYTES sizeof(struct mx_variant)
 #endif
-#ifndef MEMBERS /* behind the good ones, which they override */
+#ifndef MEMBERS /* after the valid ones, which they override */
 #define MEMBERS .threaded = false
 #endif
 

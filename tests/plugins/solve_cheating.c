@@ -1,11 +1,11 @@
-/* A right kernel with one fault, chosen by FAULT, that some show only after AFTER solves:
+/* A right kernel with one fault, chosen by FAULT; some faults appear only after AFTER solves:
  *   NOTHING   none
  *   ONE       always answers 1
  *   LARGE     wrong from 13 rows on
  *   LATE      wrong from its seventh solve on
- *   CACHED    gives its first batch's answers for ever
+ *   CACHED    repeats the answers of its first batch forever
  *   LOOPS     from its seventh solve on, never returns
- *   SLEEPS    from its seventh solve on, waits for ever
+ *   SLEEPS    from its seventh solve on, waits forever
  *   CRASHES   from its seventh solve on, aborts
  *   LEAVES    from its seventh solve on, ends the process with exit code 0
  *   PRINTS    right, but prints what looks like an answer of the sampling process

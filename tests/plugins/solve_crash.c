@@ -1,4 +1,4 @@
-/* Sound on boards of fewer than nine cells; on others it writes to address 0. */
+/* Right on boards of fewer than nine cells; writes to address 0 on others. */
 #include "bacteria/table.h"
 #include "variant.h"
 

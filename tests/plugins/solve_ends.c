@@ -1,4 +1,4 @@
-/* Does what the test sets by -DACT, then answers 0. */
+/* Runs the code that the test sets by -DACT, then answers 0. */
 #include <stdlib.h>
 #include <unistd.h>
 

@@ -1,2 +1,2 @@
-/* A shared object that is no plug-in. */
+/* A shared object that is not a plug-in. */
 const int mx_plugins = 1;

@@ -1,4 +1,4 @@
-/* Needs a function that nobody has. */
+/* Needs an undefined function. */
 void nobody_has_this(void);
 void mx_plugin(void);
 void mx_plugin(void) {

@@ -1,6 +1,6 @@
 # Installs into a fresh prefix, builds the template of a plug-in from there with CMake and with
-# make, runs it through the verbs, and shows every wrong plug-in to them. No test here knows the
-# source tree or the build: everything comes from the prefix.
+# make, runs it with the verbs, and loads every wrong plug-in. These tests do not use the source
+# tree or the build: everything comes from the prefix.
 source "${SOURCE:?}/tests/cli/expect.sh"
 prefix=$work/prefix
 cmake --install "${BUILD:?}" --prefix "$prefix" >/dev/null
@@ -9,14 +9,15 @@ export PKG_CONFIG_PATH=$prefix/lib/pkgconfig:$prefix/lib64/pkgconfig
 flags=(-std=c17 -O2 -Wall -Wextra -fPIC -shared -DMX_ISA=base)
 headers=$prefix/include/mexbench
 
-# compile NAME SOURCE OPTION...: NAME.so in the working directory.
+# compile NAME SOURCE OPTION...: builds NAME.so in the working directory.
 compile() {
     local name=$1 source=$2
     shift 2
     cc "${flags[@]}" -I"$headers" "$@" -o "$name.so" "$SOURCE/tests/plugins/$source"
 }
 
-# refused TEXT FILE: list says so on standard error, prints nothing and exits with 1.
+# refused TEXT FILE: list prints TEXT on standard error, nothing on standard output, and exits with
+# 1.
 refused() {
     expect 1 '' "$1" "$mexbench" list --plugin "$2"
 }
@@ -65,7 +66,7 @@ expect 0 '.' 'bacteria_mine.*3x3.*options evaluated' \
 expect 2 '' "no variant of bacteria matches 'mine'" "$mexbench" solve bacteria --variant mine
 "$mexbench" list bacteria --json --plugin "$plugin" | grep -q '"name": "bacteria_mine"'
 
-# ---- Several, and the same one twice ----
+# ---- Several plug-ins, and the same plug-in twice ----
 compile other fields.c -Wno-override-init '-DMEMBERS=.name="bacteria_other"'
 expect 0 'bacteria_mine .*bacteria_other ' '' \
     "$mexbench" list --plugin "$plugin" --plugin other.so
@@ -76,7 +77,7 @@ for _ in $(seq 17); do many+=(--plugin other.so); done
 expect 2 '' 'more than 16 plug-ins' "$mexbench" list "${many[@]}"
 expect 2 '' "gen does not take --plugin|unrecognized option" "$mexbench" gen bacteria --plugin x
 
-# ok COMMAND...: a check of this script's own.
+# ok COMMAND...: an assertion of this script.
 ok() {
     "$@" || {
         echo "FAILED: $*"
@@ -84,7 +85,7 @@ ok() {
     }
 }
 
-# ---- What is no plug-in ----
+# ---- Files that are not plug-ins ----
 echo 'int main(void) { return 0; }' >program.c
 echo text >text.so
 : >empty.so
@@ -106,7 +107,7 @@ refused 'undefined symbol: nobody_has_this' undefined.so
 expect 2 '' "plugin: '' is not valid" "$mexbench" list --plugin ''
 
 # ---- Descriptors that are wrong ----
-# field TEXT OPTION...: the plug-in that the options make is refused with the text.
+# field TEXT OPTION...: the plug-in built with the options is refused with the text.
 field() {
     local text=$1
     shift
@@ -154,7 +155,7 @@ notice='crashed \(SIGSEGV\) with a plug-in loaded; .mexbench check bacteria|Addr
 expect 1 '' "$notice" "$mexbench" solve bacteria random:n=5,m=5 --variant crash --plugin crash.so
 expect 1 '' "$notice" "$mexbench" bench bacteria random:n=5,m=5 --variant crash --plugin crash.so
 
-# ---- Ending the process in solve is no success, whatever the exit code ----
+# ---- A solve that ends the process never looks like success ----
 small=(bacteria "random:n=3,m=3" --variant ends --plugin ends.so)
 ended='bacteria_ends ended the process with exit code'
 for act in 'exit(0)' 'exit(3)' 'quick_exit(0)' '_exit(0)' '_exit(113)' '_exit(4)'; do
@@ -171,7 +172,7 @@ for act in 'exit(0)' '_exit(0)'; do
         "$mexbench" compare bacteria iterative ends random:n=3,m=3 --plugin ends.so --budget 1
 done
 
-# ---- Nothing stays behind, and nothing is changed unnoticed ----
+# ---- A plug-in leaves no process, and changes of the surroundings are found ----
 compile ends solve_ends.c -D_GNU_SOURCE '-DACT=leave_children()'
 processes() { pgrep -fc -- 'mexbench.*plugin ends.so' || true; }
 expect 0 'Case #1: 0' '' "$mexbench" solve "${small[@]}"
@@ -194,7 +195,7 @@ expect 4 '.' 'benchmark\(s\) failed, the first: darkraft/one' \
     --benchmark_min_time=0.001
 
 # ---- The library ----
-if [ -z "${SANITIZE:-}" ]; then # its users would have to be sanitised as well
+if [ -z "${SANITIZE:-}" ]; then # its users would need the sanitizer, too
     version=$("$mexbench" --version | grep -oE '[0-9]+\.[0-9]+' | head -n 1)
     printf '%s\n' 'cmake_minimum_required(VERSION 3.25)' 'project(embedding LANGUAGES C)' \
         "find_package(mexbench $version REQUIRED)" "add_executable(embedding embedding.c)" \

@@ -1,5 +1,5 @@
-# scripts/report: the same bytes from the same results, and everything from them; --check notices
-# what does not follow; the driver's JSON is as its schema says, and Google's compare.py reads it.
+# scripts/report: the same results give the same bytes, and nothing else is read; --check finds
+# differences; the driver's JSON is valid by its schema, and Google's compare.py reads it.
 # needs: python3:matplotlib python3:scipy python3:jsonschema
 source "$SOURCE/tests/cli/expect.sh"
 
@@ -14,7 +14,8 @@ expect 0 '' '' report suite.json
 diff -u "$SOURCE/tests/report/expected.md" RESULTS.md || failures=$((failures + 1))
 expect 0 '' '' report --check suite.json
 
-# Edited by hand, missing, left over: each is noticed, and mended by another run.
+# Files that were edited, are missing or left over: --check finds each, and another run repairs
+# them.
 pictures=(plots/*.svg)
 sed -i 's/agrees/aggrees/' RESULTS.md
 sed -i 's/<path/<path /' "${pictures[0]}"
@@ -28,7 +29,7 @@ diff -u "$SOURCE/tests/report/expected.md" RESULTS.md || failures=$((failures + 
 sed -i 's/"real_time": [1-9]/"real_time": 99/' suite.json
 expect 3 '' 'RESULTS.md does not follow' report --check suite.json
 
-# What no other technique could check is shown, in no ranking and no ratio.
+# A row that no other technique could check is shown, but is in no ranking and no ratio.
 cp "$SOURCE/tests/report/fixture.json" suite.json
 /usr/bin/python3 - <<'END'
 import json
@@ -48,8 +49,8 @@ expect 0 '' '' report suite.json
 expect 0 '^[|] [^|*]* [|] [a-z][^|*]* [|] [0-9]+ [|] [^|*]*[|]' '' grep 'agrees on tiny boards' RESULTS.md
 expect 1 '' '' grep '×.*agrees on tiny boards' RESULTS.md
 
-# With the limits of the machine beside it, from a real run as well, trimmed. What is expected is
-# renewed, as above, by copying the RESULTS.md that the report makes of the copies.
+# With the limits of the machine, from a real run, trimmed. To renew an expected file, copy the
+# RESULTS.md that the report makes here.
 mkdir limits
 cp "$SOURCE"/tests/report/limits/*.json limits
 expect 0 '' '' report limits/suite.json
@@ -58,13 +59,13 @@ expect 0 'roofline\.svg' '' ls limits/plots
 sed 's/"read_bytes_per_s": [0-9.]*/"read_bytes_per_s": 9e13/' -i limits/limits.json
 expect 3 '' 'RESULTS.md does not follow.*roofline' report --check limits/suite.json
 sed -i 's/"cores": 2/"cores": 3/' limits/limits.json
-expect 1 '' 'limits.json is of another machine' report limits/suite.json
+expect 1 '' 'limits.json is from another machine' report limits/suite.json
 rm limits/limits.json
 expect 0 '' '' report limits/suite.json
 expect 1 '' '' grep -rE 'of the limit|roofline' limits/RESULTS.md limits/plots
 
-# Hardware counters, which the machine of the fixture has not: columns of their own, empty where one
-# is missing, estimated where they took turns.
+# Hardware counters, which the fixture's machine lacks, have their own columns: a cell is empty if a
+# count is missing, and marked if it is an estimate.
 /usr/bin/python3 - <<'END'
 import json
 
@@ -79,26 +80,26 @@ with open("limits/suite.json", "w") as file:
     json.dump(suite, file)
 END
 expect 0 '' '' report limits/suite.json
-expect 0 'looked at \| IPC \| cycles/option \| cache misses/k \| bytes/cycle \| agree' '' cat limits/RESULTS.md
+expect 0 'evaluated \| IPC \| cycles/option \| cache misses/k \| bytes/cycle \| agree' '' cat limits/RESULTS.md
 expect 0 '\| iterative .*\| 2.5 \| 4 \| 0 \| 0 \| agrees' '' grep '^| tiny ' limits/RESULTS.md
 expect 0 '\| memoised [^~]*\|  \| ≈6 \|  \|  \| agrees' '' grep '^| tiny | memo' limits/RESULTS.md
 
-# Both compilers: a section at the end where there is a compilers.json, and none otherwise.
+# Both compilers: a compilers.json adds a section at the end.
 mkdir compilers
 cp "$SOURCE/tests/report/fixture.json" compilers/suite.json
 cp "$SOURCE/tests/report/compilers/compilers.json" compilers
 expect 0 '' '' report compilers/suite.json
-sed -n '/^## What depends on the compiler/,$p' compilers/RESULTS.md >section.md
+sed -n '/^## The influence of the compiler/,$p' compilers/RESULTS.md >section.md
 diff -u "$SOURCE/tests/report/compilers/expected.md" section.md || failures=$((failures + 1))
-expect 1 '' '' grep 'depends on the compiler' RESULTS.md
+expect 1 '' '' grep 'influence of the compiler' RESULTS.md
 sed -i 's/"verdict": "unresolved"/"verdict": "same"/' compilers/compilers.json
 expect 3 '' 'RESULTS.md does not follow' report --check compilers/suite.json
 
-# Two runs of the same: the noise between them; not of the same: refused.
+# Two runs of the same program show the noise between them; runs of different programs are refused.
 cp "$SOURCE/tests/report/fixture.json" suite.json
 cp suite.json again.json
 expect 0 '' '' report suite.json
-expect 0 'half are within 0% of each other.*; 0 of [0-9]+ pairs of intervals do not meet' '' \
+expect 0 'Half of them differ by at most 0%.*do not overlap for 0 of [0-9]+ rows' '' \
     cat RESULTS.md
 sed -i 's/"commit": "/&other/' again.json
 expect 1 '' 'again.json has a different commit' report suite.json
@@ -108,7 +109,7 @@ expect 1 '' 'report: nosuch.json: No such file' report nosuch.json
 echo '{"context": ' >half.json
 expect 1 '' 'not a results file of mexbench bench' report half.json
 
-# valid suite|limits|compare FILE...: as the schema says.
+# valid suite|limits|compare FILE...: the files are valid by that schema.
 valid() {
     local schema=$SOURCE/data/results/schema.json
     [ "$1" = suite ] || schema=$SOURCE/data/results/$1.schema.json
@@ -126,7 +127,7 @@ for path in sys.argv[2:]:
     with open(path) as file:
         found = json.load(file)
     runs = found.get("benchmarks", [])
-    if runs:  # of many some, all over the file
+    if runs:  # a sample, if there are many
         found["benchmarks"] = runs[:: len(runs) // 400 + 1]
     jsonschema.Draft7Validator(schema).validate(found)
 END
@@ -149,7 +150,7 @@ expect 1 '' "'many' does not match" valid suite bad.json
 grep -v '"s_per_option"' new.json >bad.json
 expect 1 '' 's_per_option' valid suite bad.json
 
-# The limits of this machine are as their schema says, whatever they are.
+# The limits of this machine are valid by their schema.
 "$MEXBENCH" info --limits --json >limits.json
 for committed in limits.json "$SOURCE"/tests/report/limits/limits.json \
     "$SOURCE"/data/results/*/limits.json; do
@@ -158,7 +159,7 @@ done
 sed 's/copy_bytes_per_s/copied/' limits.json >bad.json
 expect 1 '' "copied|'copy_bytes_per_s' is a dependency" valid limits bad.json
 
-# The report is of the driver that was just built, too; and Google's own tool takes the file.
+# The report also reads results of the driver just built, and so does Google's tool.
 mkdir new
 cp new.json new/suite.json
 expect 0 '' '' report new/suite.json

@@ -1,4 +1,4 @@
-# scripts/bench: while one runs, a second refuses at once and touches nothing.
+# scripts/bench: while one runs, a second refuses to start and changes nothing.
 source "${SOURCE:?}/tests/cli/expect.sh"
 mkdir -p tree/data/results
 cp -r "$SOURCE/scripts" tree/scripts

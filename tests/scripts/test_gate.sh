@@ -1,5 +1,5 @@
-# scripts/gate, from end to end, in a repository of its own that "builds" by copying the mexbench that
-# was just built. And what gate and gate-proof refuse.
+# scripts/gate from end to end, in a temporary repository that "builds" by copying the mexbench just
+# built; refusals of gate and gate-proof.
 # needs: git python3:jsonschema
 source "${SOURCE:?}/tests/cli/expect.sh"
 export TMPDIR=$work/tmp GIT_CONFIG_GLOBAL=/dev/null GIT_AUTHOR_NAME=t GIT_AUTHOR_EMAIL=t@localhost
@@ -10,7 +10,7 @@ mkdir scripts
 cp -r "$SOURCE"/scripts/{gate,workbench} scripts/
 gate=scripts/gate
 
-# ok COMMAND...: a check of this script's own.
+# ok COMMAND...: an assertion of this script.
 ok() {
     "$@" || {
         echo "FAILED: $*"
@@ -32,8 +32,8 @@ if [ -n "$SANITIZE" ]; then
     exit
 fi
 
-# A build is the mexbench that was just built, or where there is a `factor`, one that as the older of
-# two builds says ten times or a tenth of its times: far beyond the noise of any machine.
+# A build is the mexbench just built. With a file `factor`, it is a wrapper that, as the older of
+# two builds, reports ten times or a tenth of its times: far beyond the noise of any machine.
 cat >CMakeLists.txt <<'END'
 cmake_minimum_required(VERSION 3.25)
 project(copies NONE)
@@ -73,7 +73,7 @@ git init -q .
 git add -A
 git commit -qm first
 
-# Built, paired, and nothing is left behind. Whether it is the same is up to the machine's noise.
+# Built and paired; nothing is left behind. The verdict depends on the machine's noise.
 nothing_left() {
     ok test -z "$(ls "$TMPDIR")"
     ok test "$(git worktree list | wc -l)" = 1
@@ -92,7 +92,7 @@ expect 0 "bacteria_naive +[a-z]+ +$line bacteria_memoised +[a-z]+ +$line .*of ex
     --json "$work/passed.json"
 nothing_left
 
-# What is changed but not committed is part of the work tree: it lacks the factor.
+# Uncommitted changes are part of the work tree: it lacks the factor.
 echo e-1 >factor
 git add factor
 git commit -qm 'ten times as fast'
@@ -107,7 +107,7 @@ rm factor
 expect 0 'bacteria_naive +faster .*passed: 2 variants' . $gate HEAD "${some[@]}"
 ok test "$(git status --porcelain)" = ' D factor'
 git commit -qam 'as it was'
-# A variant that one build only has is no pass, unless it is named.
+# A variant in only one of the builds does not pass, unless an option names it.
 touch renamed
 both=(--variant 'bacteria_(naive|plain|memoised)$' --budget 0.5 --delta 50%)
 expect 5 'bacteria_naive +gone: not compared, and not explained bacteria_plain +new: not compared, and not explained .*unresolved: [23] of 3 variants: .*bacteria_naive, bacteria_plain' \
@@ -121,13 +121,13 @@ expect 2 '' "--gone: no variant 'bacteria_memoised' is gone" \
 rm renamed
 expect 2 '' "--renamed: found 'naive', expected OLD=NEW" $gate HEAD --renamed naive
 expect 2 '' '--budget: found 0, expected 0.1 to 21600' $gate HEAD --budget 0
-# So is a file that git does not know yet.
+# So is an untracked file.
 printf 'message(STATUS "reading error_names.c")\nmessage(FATAL_ERROR "extra")\n' >extra.cmake
 expect 1 '' 'the build failed: CMake Error at extra.cmake:2 .*extra' $gate HEAD "${some[@]}"
 rm extra.cmake
 nothing_left
 
-# Interrupted: 130, and nothing is left behind.
+# Interrupted: exit 130, nothing is left behind.
 code=0
 timeout --preserve-status -s INT 4 $gate HEAD --budget 100 >out 2>err || code=$?
 ok test $code = 130
@@ -135,7 +135,7 @@ ok test "$(grep -c Traceback err)" = 0
 rm out err
 nothing_left
 
-# Both compilers; counts, which are exact and need no clock.
+# Both compilers; counts, which are exact.
 expect 0 "bacteria_naive +[a-z]+ +$line bacteria_memoised" 'building gcc and clang' \
     $gate --compilers "${some[@]}" --json "$work/compilers.json"
 if [ -z "$SANITIZE" ] && command -v valgrind >/dev/null; then
@@ -162,7 +162,7 @@ END
 
 expect 2 '' "no revision 'nosuch'" $gate nosuch
 expect 2 '' "building.*no variant matches 'nosuch'" $gate HEAD --variant nosuch
-# A revision from before there was anything to pair with.
+# A revision before the first mexbench.
 # shellcheck disable=SC2016 # for the script that is written
 printf '#!/bin/sh\n[ "$1" != sampler ] || exit 2\nexec "$MEXBENCH" "$@"\n' >scaled
 touch factor

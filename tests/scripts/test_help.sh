@@ -1,11 +1,11 @@
-# Whatever a user runs lies directly in scripts/, is executable, and knows --help, which shows the
-# exit codes and does nothing else; an unknown option is refused with exit code 2 and does nothing.
+# Every script for users is directly in scripts/ and executable. Its --help shows the exit codes and
+# does nothing else. It refuses an unknown option with exit code 2 and does nothing.
 # needs: python3:matplotlib python3:scipy
 source "${SOURCE:?}/tests/cli/expect.sh"
 mkdir -p tree/tests/fuzz stubs
 cp -r "$SOURCE"/{scripts,data,CMakePresets.json} tree/
 cp -r "$SOURCE/tests/fuzz/corpus" tree/tests/fuzz/
-# Tools that would start work only leave a trace.
+# Stubs of the tools that would start work; they leave a trace.
 for tool in apt-get cmake ctest flock git hyperfine ninja perf valgrind sudo; do
     printf '#!/bin/sh\necho %s "$@" >>"%s"\n' "$tool" "$work/calls" >"stubs/$tool"
 done

@@ -1,4 +1,5 @@
-# Nothing compared is never success: table, report, worst, kill-test, valgrind, gate-proof and tidy end with exit code 2 and a sentence when there is nothing to compare, or no number.
+# Nothing compared is never success: table, report, worst, kill-test, valgrind, gate-proof and tidy
+# end with exit code 2 and a sentence when there is nothing to compare, or no number.
 # needs: python3:matplotlib python3:scipy clang-tidy
 source "${SOURCE:?}/tests/cli/expect.sh"
 scripts=$SOURCE/scripts
@@ -7,7 +8,7 @@ expect 2 '' '^table: there is no folder nosuch $' "$scripts/table" nosuch
 mkdir -p empty/bacteria
 expect 2 '' '^table: nothing to solve: no empty/PROBLEM/\*\.in for bacteria, darkraft, boardgame $' \
     "$scripts/table" empty
-# A folder with boards of one problem: the others are said to have none, and nothing agrees with it.
+# A folder with boards of one problem: the output says that the others have no boards.
 printf '1\n9 9\n%s' "$(printf '.........\n%.0s' {1..9})" >empty/bacteria/nine.in
 expect 2 '' 'nine.in has no nine.ans' "$scripts/table" empty
 "$MEXBENCH" solve bacteria empty/bacteria/nine.in >empty/bacteria/nine.ans
@@ -16,7 +17,7 @@ expect 0 'bacteria_naive +0 of 1 +not compared .*bacteria_memoised +1 of 1 .* ag
 echo 'Case #1: 0' >empty/bacteria/nine.ans
 expect 4 'wrong answers by auto: nine.in .*SOME ANSWERS ARE WRONG' '' "$scripts/table" empty
 
-# fixture PYTHON: suite.json changed by a statement on its rows.
+# fixture PYTHON: makes suite.json from the fixture, changed by a statement on its rows.
 fixture() {
     /usr/bin/python3 - "$SOURCE/tests/report/fixture.json" "$1" <<'END'
 import json

@@ -1,4 +1,4 @@
-# scripts/processes: what it refuses, and tiny real runs. No time is asserted.
+# scripts/processes: refusals, and tiny real runs. No time is asserted.
 # needs: hyperfine python3:scipy
 source "${SOURCE:?}/tests/cli/expect.sh"
 export MEXBENCH TMPDIR=$work
@@ -24,7 +24,7 @@ expect 1 '' 'there is no nothere; scripts/build makes it' env MEXBENCH=nothere "
 expect 1 '' '^processes: hyperfine is not installed; scripts/setup installs it \(package hyperfine\) $' \
     env PATH="$work/empty" "$processes" bacteria
 
-# Programs: each failure names the command, and nothing is timed.
+# Programs that fail: the error names the command, and nothing is timed.
 expect 2 '' "No closing quotation" "$processes" bacteria auto "$tiny" --program "echo 'x"
 expect 2 '' 'there is no command' "$processes" bacteria auto "$tiny" --program ''
 expect 1 '' "cannot run 'nothere -x': no command nothere" \
@@ -41,8 +41,8 @@ expect 4 '' "line 1 of 'true': ''" "$processes" bacteria auto "$tiny" --program 
     failures=$((failures + 1))
 }
 
-# A program that fails at its fifth start (one to compare outputs, one to warm up, the third timed
-# run): it is named with the run and the exit code, and the results of the others are kept.
+# A program that fails at its fifth start, the third timed run: the error names it with the run and
+# the exit code, and the results of the others are kept.
 cat >fifth <<END
 #!/bin/sh
 echo >>starts
@@ -85,7 +85,7 @@ assert result["parameters"]["command"].endswith("--variant=bacteria_memoised")
 assert "bacteria_naive" in table["mexbench"]["left_out"]
 PYTHON
 
-# The intervals are exact: what the sign test says of seven and of ten times; of six, nothing.
+# The intervals are those of the sign test for seven and ten times; six times give no interval.
 /usr/bin/python3 - <<'PYTHON'
 from workbench import medians
 

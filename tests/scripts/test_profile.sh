@@ -1,4 +1,4 @@
-# scripts/profile: what it refuses, and tiny real runs, as far as this machine lets perf work.
+# scripts/profile: refusals, and tiny real runs, as far as perf works on this machine.
 # needs: python3:scipy
 source "${SOURCE:?}/tests/cli/expect.sh"
 export MEXBENCH TMPDIR=$work
@@ -16,7 +16,7 @@ expect 2 '' "no variant of bacteria is called 'zz'; it has naive, " \
 expect 2 '' 'this is the same variant' "$profile" bacteria iterative --versus bacteria_iterative
 expect 1 '' 'cannot make the folder' "$profile" bacteria iterative --out /dev/null/x
 
-# A tool that is missing, or not allowed, is one line.
+# A tool that is missing or not allowed gives a one-line error.
 expect 1 '' '^profile: perf is not installed; scripts/setup .*; --callgrind does without $' \
     env PATH="$work/empty" "$profile" bacteria iterative
 expect 1 '' '^profile: valgrind is not installed; scripts/setup installs it \(package valgrind\) $' \
@@ -39,7 +39,7 @@ fi
     failures=$((failures + 1))
 }
 
-# The same stacks give the same picture, well-formed whatever the names are.
+# The same stacks give the same picture, which is well-formed for all names.
 cat >stacks <<'STACKS'
 mexbench  77    1000
 	           22591 solve+0x11 (/a b/mexbench)
@@ -82,7 +82,7 @@ else
     expect 0 '<svg .*solve \(bacteria_iterative.c\)' '' cat both/bacteria_iterative.svg
     expect 0 '"event" : "task-clock"' '' cat both/bacteria_memoised.stat.json
 
-    # Without hardware counters: said, left empty rather than 0, and cpu-clock sampled instead.
+    # Without hardware counters, the output says so, leaves them empty, and samples cpu-clock.
     mkdir no_counters
     cat >no_counters/perf <<PERF
 #!/bin/sh
@@ -96,7 +96,7 @@ PERF
         --seconds 0.1
 fi
 
-# Exact counts: all lines together are what callgrind itself says.
+# Exact counts: the sum over all lines is callgrind's own total.
 if [ -n "$SANITIZE" ]; then
     echo "callgrind is not run: valgrind and the sanitizers ($SANITIZE) exclude each other"
 elif command -v valgrind >/dev/null; then

@@ -1,9 +1,9 @@
-# scripts/tune: the table that it writes and the map of --verify, from a command that answers at once
-# with times made up of its arguments.
+# scripts/tune: the table that it writes and the map of --verify, with a stub command that makes up
+# times from its arguments.
 source "$SOURCE/tests/cli/expect.sh"
 
-# The real command, but for solve: iterative takes 1 s, memoised 2 s, all others 4 s; what --repeat
-# says does not matter.
+# The real command, except for solve: iterative takes 1 s, memoised 2 s, all others 4 s, for any
+# --repeat.
 cat >stub <<'END'
 #!/bin/sh
 case "$1 $*" in
@@ -37,7 +37,7 @@ expect 0 '^[^ ]*map.json $' '' find . -name '*map.json*'
 expect 2 '' 'expected a problem of' "$SOURCE/scripts/tune" nosuchgame
 expect 2 '' 'expected a problem of' "$SOURCE/scripts/tune" --verify map.json nosuchgame
 
-# A tree of its own, so that the committed table stays what it is.
+# A copy of the tree, so that the committed table does not change.
 mkdir -p tree/kernels/bacteria
 cp -r "$SOURCE/scripts" tree/scripts
 sed -i -e 's/shorts = (1, 2, 4, .*/shorts = (4,)/' -e '/^    shapes += .*(\(1, 400\|12, 36\))/d' \

@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""measure/stats.c beside numpy and scipy, on fixed data of many shapes and sizes."""
+"""Compares measure/stats.c with numpy and scipy on fixed data of many shapes and sizes."""
 import math
 import subprocess
 import sys
@@ -18,7 +18,7 @@ def ours(values, against):
 
 
 def interval(values):
-    """From the quantile of the binomial distribution, as textbooks give it."""
+    """The interval from the quantile of the binomial distribution, as in textbooks."""
     count = len(values)
     left = max(0, int(stats.binom.ppf(0.025, count, 0.5)) - 1)
     while 2 * (left + 1) < count and 1 - 2 * stats.binom.cdf(left + 1, count, 0.5) >= 0.95:

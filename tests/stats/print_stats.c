@@ -1,6 +1,6 @@
-/* What measure/stats.c makes of numbers on standard input, for tests/stats/compare_with_scipy.py:
- * median, interval and coverage, p-value against argv[1], then Holm's adjustment of the numbers
- * themselves when they all are probabilities. */
+/* Prints the statistics of measure/stats.c for the numbers on standard input, for
+ * tests/stats/compare_with_scipy.py: median, interval and coverage, p-value against argv[1], then
+ * Holm's adjustment of the numbers if they are all probabilities. */
 #include <stdio.h>
 #include <stdlib.h>
 

@@ -28,7 +28,7 @@ static double normal(struct mx_rng *rng) {
     return sqrt(-2 * log(uniform(rng))) * cos(2 * M_PI * uniform(rng));
 }
 
-/* What luck with its layout adds to one side of a process. */
+/* The effect of its memory layout on one side of a process. */
 static double luck(struct mx_rng *rng, double scale) {
     return -scale * log(uniform(rng));
 }
@@ -66,7 +66,7 @@ enum { NOISES = sizeof noises / sizeof *noises };
 enum { SAMPLES = 8 };
 static const bool second_side[SAMPLES] = {false, true, true, false, false, true, true, false};
 
-/* What a machine adds, sample by sample. */
+/* The noise of a machine, sample by sample. */
 struct drift {
     const struct noise *noise;
     double state, memory, phase, waves;
@@ -91,7 +91,7 @@ static double next_drift(struct drift *drift, struct mx_rng *rng) {
     return now;
 }
 
-/* The log ratio of a process, as far as drift makes it. */
+/* The part of a process's log ratio that drift causes. */
 static double drifted(struct drift *one, struct drift *other, struct mx_rng *rng) {
     double sum = 0;
     for (int i = 0; i < SAMPLES; i++) {
@@ -159,7 +159,7 @@ static double percent(unsigned count, unsigned of) {
     return 100.0 * count / of;
 }
 
-/* Whether a promise holds, within three standard deviations of what so many comparisons show. */
+/* Whether a promise holds, within three standard deviations for this number of comparisons. */
 static bool holds(double found, double promised, unsigned comparisons, int sign) {
     const double deviation = sqrt(promised * (100 - promised) / comparisons);
     return sign * (found - promised) <= 3 * deviation;

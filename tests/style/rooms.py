@@ -8,7 +8,7 @@ it; rooms of one floor may include each other in one direction. The harness, the
 the benchmark driver and the command name no problem and no variant. Files of a room do not include
 each other in a circle either; a source and its headers count as one.
 
-Exit codes: 0 as it should be, 1 a rule is broken.
+Exit codes: 0 all rules hold, 1 a rule is broken.
 """
 import collections
 import graphlib
@@ -16,7 +16,7 @@ import pathlib
 import re
 import sys
 
-# From the ground up. "process" starts programs, for every room that needs one.
+# From the bottom up. "process" starts programs for every room that needs one.
 FLOORS = (
     ("support",),
     ("variant.h", "process"),
@@ -131,7 +131,7 @@ def faults(tree, rooms, units):
 
 
 def graphs(tree):
-    """What includes what: rooms, and units of files."""
+    """The includes between rooms, and between units of files."""
     rooms, units = collections.defaultdict(set), collections.defaultdict(set)
     for path in sources(tree):
         for other in included(tree, path):
@@ -159,7 +159,7 @@ def direct(rooms):
 
 
 def picture(rooms):
-    """A line a room, from the top; each with the rooms right below it."""
+    """One line per room, from the top, with the rooms directly below it."""
     for floor in reversed(FLOORS):
         for room in floor:
             below = sorted(rooms.get(room, ()), key=lambda other: (-FLOOR[other], other))

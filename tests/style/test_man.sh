@@ -1,4 +1,4 @@
-# The manual page is without fault, and has every verb and every long option that --help shows.
+# mandoc finds no fault in the manual page, which has every verb and every long option of --help.
 # needs: mandoc
 set -euo pipefail
 page=${SOURCE:?}/man/mexbench.1

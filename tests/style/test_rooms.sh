@@ -1,12 +1,12 @@
-# The rooms of the tree, drawn from its #include lines (rooms.py); and each kind of fault, planted in a
-# copy, is found.
+# The rooms of the tree follow the rules (rooms.py), and each kind of fault, planted in a copy, is
+# found.
 source "${SOURCE:?}/tests/cli/expect.sh"
 rooms=$SOURCE/tests/style/rooms.py
 "$rooms" "$SOURCE" || failures=$((failures + 1))
 
 mkdir tree
 cp -r "$SOURCE"/{kernels,harness,measure,bench,cli} tree/
-# planted FILE LINE MESSAGE: with the line added to the file, rooms.py says the message.
+# planted FILE LINE MESSAGE: adds LINE to FILE; rooms.py must report MESSAGE.
 planted() {
     cp "tree/$1" saved
     echo "$2" >>"tree/$1"
@@ -24,7 +24,7 @@ echo '#include "cli/second.h"' >tree/cli/first.h
 echo '#include "cli/first.h"' >tree/cli/second.h
 expect 1 'a circle of files: cli/(first|second) -> ' '' "$rooms" tree
 rm tree/cli/{first,second}.h
-# Files that name nothing in a comment, and an include of a room below, are no fault.
+# A comment that looks like an include, and an include of a room below, are not faults.
 cp tree/harness/check/check.c saved
 printf '/* bacteria */\n#include "support/arena.h"\n' >>tree/harness/check/check.c
 "$rooms" "$SOURCE" >before || true

@@ -1,5 +1,5 @@
-# Tables of figures in docs/ follow from committed data (scripts/figures), or say how their figures
-# came about (tables.py).
+# Tables of figures in docs/ are generated from committed data (scripts/figures), or name the source
+# of their figures (tables.py).
 # needs: git python3:matplotlib python3:scipy
 source "${SOURCE:?}/tests/cli/expect.sh"
 tables=$SOURCE/tests/style/tables.py
@@ -7,7 +7,7 @@ mapfile -t pages < <(git -C "$SOURCE" ls-files 'docs/*.md' | sed "s|^|$SOURCE/|"
 expect 0 '' '' "$tables" "${pages[@]}"
 expect 0 '[1-9][0-9]* tables' '' "$SOURCE/scripts/figures" --check
 
-# What is wrong is found.
+# Faults are found.
 printf '%s\n' '| a | b |' '|---|---|' '| 1.5 ms | 2 |' '| 3% | x |' >table
 expect 1 'table:1: .*no source' '' "$tables" table
 # shellcheck disable=SC2016 # backquotes of Markdown

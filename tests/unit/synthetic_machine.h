@@ -1,5 +1,5 @@
-/* A machine that takes no time: samples for mx_paired_run whose noise has a stated shape, so that
- * what statistics make of them can be held against the truth. Needs cmocka.h before it.
+/* A simulated machine: samples for mx_paired_run whose noise has a known shape, so that the results
+ * of the statistics can be compared with the truth. Needs cmocka.h before it.
  */
 #ifndef MX_SYNTHETIC_MACHINE_H
 #define MX_SYNTHETIC_MACHINE_H

@@ -1,4 +1,4 @@
-/* What a process and its children use, as an account of samples shows it. */
+/* The account of what a process and its children use, from samples. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -34,7 +34,7 @@ static struct mx_account begin(void (*child)(void)) {
         child();
         _exit(0);
     }
-    close(told[1]); /* so that a child that ends without a word ends the test */
+    close(told[1]); /* so that the read ends if the child ends without writing */
     assert_int_equal(read(told[0], &byte, 1), 1);
     return (struct mx_account){.above = getpid(), .memory_limit = UINT64_MAX};
 }
@@ -183,6 +183,6 @@ int main(void) {
         cmocka_unit_test(shared_memory_counts_once),
         cmocka_unit_test(unwaited_time_counts),
     };
-    mx_descendants_adopt(); /* of a child that is killed its children are left */
+    mx_descendants_adopt(); /* children of a killed child remain */
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,4 +1,4 @@
-/* The file of a checkpoint: what is written is read, and nothing else is. */
+/* The file of a checkpoint: it is read back as written, and any other file is refused. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -56,7 +56,7 @@ static int setup(void **state) {
 static int teardown(void **state) {
     (void)state;
     unlink(path);
-    return rmdir(folder); /* fails when something was left there */
+    return rmdir(folder); /* fails if a file was left there */
 }
 
 static void assert_refused(const struct mx_checkpoint_header *wanted, const char *words) {

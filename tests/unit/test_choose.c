@@ -62,7 +62,7 @@ static void attempts_go_on_to_dearer_ones(void **state) {
     assert_ptr_equal(pick(0, MX_ISA_AVX2, 1, 1), &small);
     assert_ptr_equal(pick(0, MX_ISA_AVX2, 1, 2), &wide_avx2);
     assert_ptr_equal(pick(0, MX_ISA_AVX2, 1, 3), &wide_base);
-    assert_null(pick(0, MX_ISA_AVX2, 1, 4)); /* game_wider is of no technique */
+    assert_null(pick(0, MX_ISA_AVX2, 1, 4)); /* game_wider has no technique */
 }
 
 static void what_cannot_is_left_out(void **state) {

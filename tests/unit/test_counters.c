@@ -67,7 +67,7 @@ static void refuse(struct fake *fake, enum mx_counter first, enum mx_counter las
         fake->refusal[which] = error;
 }
 
-/* Every event of a thread went on by the same. */
+/* All events of a thread advance by the same amount. */
 static void pass(struct fake *fake, int thread, struct mx_counter_reading by) {
     for (int which = 0; which < MX_COUNTER_COUNT; which++) {
         struct mx_counter_reading *now = &fake->now[thread][which];
@@ -189,7 +189,7 @@ static void an_event_that_never_ran_is_missing(void **state) {
     struct mx_counts counts = mx_counters_stop(&counters);
     assert_false(mx_counted(&counts, MX_CYCLES));
 
-    mx_counters_start(&counters); /* nobody ran at all */
+    mx_counters_start(&counters); /* no thread ran */
     counts = mx_counters_stop(&counters);
     assert_false(mx_counted(&counts, MX_CYCLES));
     mx_counters_close(&counters);

@@ -1,4 +1,4 @@
-/* Counters of the system at hand, of which nothing is taken for granted. */
+/* The counters of this system. The test does not assume that any of them is available. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -36,7 +36,7 @@ static void this_system_counts_or_says_why_not(void **state) {
 
 #define PAGES 64u
 
-/* Touches pages of its own, once it may. */
+/* Touches its own pages when it is told to. */
 static void *touch_pages(void *barrier) {
     const size_t page = (size_t)sysconf(_SC_PAGESIZE);
     pthread_barrier_wait(barrier);
@@ -50,7 +50,7 @@ static void *touch_pages(void *barrier) {
     return NULL;
 }
 
-/* One thread is there before the counters, the other comes after them. */
+/* One thread starts before the counters, the other after them. */
 static void all_threads_are_counted(void **state) {
     (void)state;
     struct mx_counters counters;

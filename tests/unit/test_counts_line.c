@@ -1,4 +1,4 @@
-/* measure/counts_line.c: what one process writes of its counts, the other reads. */
+/* measure/counts_line.c: one process reads the counts that the other wrote. */
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>

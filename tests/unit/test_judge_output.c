@@ -1,4 +1,4 @@
-/* What a program printed, compared with what it should have. */
+/* Comparison of a program's output with the expected output. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,4 +1,4 @@
-/* Limits of the machine: what is measured and what is left out, never how much it is. */
+/* Limits of the machine: which ones are measured and which are left out, never their values. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

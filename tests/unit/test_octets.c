@@ -36,7 +36,7 @@ static const uint8_t *make_options(struct mx_rng *rng, const uint32_t *mex, bool
     return to;
 }
 
-/* Octets first .. first+count-1 of one page: lanes whose mex is there are no longer open. */
+/* Octets first .. first+count-1 of one page: lanes with their mex in them are no longer open. */
 static void settle_lanes(const lanes *sets, unsigned first, unsigned count, uint8_t *open,
                          uint32_t *found) {
     uint8_t mex[LANES_BYTES];

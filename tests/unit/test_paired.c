@@ -1,5 +1,5 @@
 /* Paired sampling on synthetic clocks: the order is balanced, the interval covers the truth, a
- * planted difference is found, and A/A pairs are never told apart. No real time anywhere. */
+ * planted difference is found, and A/A pairs never show a difference. No clock is read. */
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -27,7 +27,7 @@ static void order_of_two_is_abba(void **state) {
     assert_int_equal(order[0], 1);
 }
 
-/* Each side in each place equally often, and behind each other side. */
+/* Each side is equally often in each place, and equally often after each other side. */
 static void order_is_balanced(void **state) {
     (void)state;
     for (unsigned sides = 2; sides <= MX_MOST_SIDES; sides++) {
@@ -50,7 +50,7 @@ static void order_is_balanced(void **state) {
     }
 }
 
-/* A clock that only drifts, however fast, says exactly what is true. */
+/* On a clock that only drifts, at any speed, the ratio is exact. */
 static void linear_drift_cancels(void **state) {
     (void)state;
     for (unsigned sides = 2; sides <= MX_MOST_SIDES; sides++) {
@@ -106,7 +106,7 @@ static void intervals_cover_the_truth(void **state) {
 
 /* ---- Verdicts ---------------------------------------------------------------------------- */
 
-/* How often each word is said about one of so many sides. */
+/* How often each verdict is given on one of this many sides. */
 static void count_words(size_t which, double truth, unsigned sides, unsigned words[4]) {
     struct mx_paired same = {.processes = NULL}, run = {.processes = NULL};
     memset(words, 0, 4 * sizeof *words);
@@ -127,7 +127,7 @@ static void count_words(size_t which, double truth, unsigned sides, unsigned wor
     mx_paired_free(&run);
 }
 
-static void identical_sides_are_not_told_apart(void **state) {
+static void identical_sides_show_no_difference(void **state) {
     (void)state;
     unsigned words[4];
     for (size_t which = 0; which < MACHINES; which++)
@@ -147,7 +147,7 @@ static void planted_five_percent_are_found(void **state) {
     }
 }
 
-/* Log ratios that are given, as if processes had said so. */
+/* Given log ratios, as if processes had reported them. */
 static struct mx_verdict verdict_when(double first_half, double second_half, double spread,
                                       double floor, bool convincing) {
     double log_ratios[PROCESSES];
@@ -172,13 +172,13 @@ static void words_follow_the_rules(void **state) {
     assert_int_equal(verdict_on(-0.05, -0.05, 0.01, 0.01).word, MX_FASTER);
     assert_int_equal(verdict_on(0.001, 0.001, 0.01, 0.01).word, MX_SAME);
     assert_int_equal(verdict_on(0.03, 0.03, 0.07, 0.01).word, MX_UNRESOLVED);
-    /* Nothing is said under the floor, neither a difference nor its absence. */
+    /* Below the floor the verdict is unresolved: neither a difference nor its absence. */
     assert_int_equal(verdict_on(0.05, 0.05, 0.01, 0.06).word, MX_UNRESOLVED);
     assert_int_equal(verdict_on(0.001, 0.001, 0.01, 0.03).word, MX_UNRESOLVED);
-    /* Nor without enough that agreed. */
+    /* It is also unresolved if too few bits agreed. */
     assert_int_equal(verdict_when(0.05, 0.05, 0.01, 0.01, false).word, MX_UNRESOLVED);
     assert_int_equal(verdict_when(0.001, 0.001, 0.01, 0.01, false).word, MX_UNRESOLVED);
-    /* It must recur: half of the processes alone do not do. */
+    /* A difference must recur: half of the processes are not enough. */
     struct mx_verdict once = verdict_on(0.10, 0.009, 0.001, 0.008);
     assert_true(once.halves_agree);
     once = verdict_on(0.10, 0.005, 0.001, 0.008);
@@ -239,7 +239,7 @@ int main(void) {
         cmocka_unit_test(linear_drift_cancels),
         cmocka_unit_test(disturbed_samples_are_counted_and_kept),
         cmocka_unit_test(intervals_cover_the_truth),
-        cmocka_unit_test(identical_sides_are_not_told_apart),
+        cmocka_unit_test(identical_sides_show_no_difference),
         cmocka_unit_test(planted_five_percent_are_found),
         cmocka_unit_test(words_follow_the_rules),
         cmocka_unit_test(expectations),

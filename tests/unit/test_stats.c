@@ -26,7 +26,7 @@ static void medians(void **state) {
     near(mx_median(one, 1), 7);
 }
 
-/* Of twenty the sixth and the fifteenth: 1 - 2 * 21700 / 2^20. */
+/* The sixth and the fifteenth of twenty values: 1 - 2 * 21700 / 2^20. */
 static void interval_of_twenty(void **state) {
     (void)state;
     double values[20];
@@ -62,7 +62,7 @@ static void sign_test(void **state) {
     near(mx_sign_test(values, 1, 1, 1), 1);
 }
 
-/* Of twenty values that are worth five, twice the distance in ranks: 9.5 - 2 * 4.5. */
+/* Twenty values that count as five: twice the distance in ranks, 9.5 - 2 * 4.5. */
 static void dependent_values_widen_the_interval(void **state) {
     (void)state;
     double values[20];
@@ -77,7 +77,7 @@ static void dependent_values_widen_the_interval(void **state) {
     near(mx_sign_test(values, 20, 0, 4), 2.0 / 32);
 }
 
-/* Ranks of a ramp resemble each other, those of a saw do not; too few of them show nothing. */
+/* Neighbouring ranks of a ramp correlate, those of a saw do not; too few values give no result. */
 static void dependence(void **state) {
     (void)state;
     double ramp[20], saw[20];

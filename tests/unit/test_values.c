@@ -1,4 +1,4 @@
-/* Openings and their values, on all small boards and on a mix: they are the rules themselves. */
+/* Openings and their values agree with the rules, on all small boards and on a mix. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
