@@ -1,1 +1,1 @@
-"""What the scripts share: the mexbench command, builds of revisions, the report, tuning."""
+"""Modules that the scripts share: the mexbench command, builds of revisions, the report, tuning."""

@@ -1,4 +1,4 @@
-"""Builds of revisions in temporary git worktrees, and pairs of them, for gate and gate-proof."""
+"""Builds revisions in temporary git worktrees and pairs them, for gate and gate-proof."""
 import contextlib
 import json
 import os
@@ -12,7 +12,7 @@ from workbench.common import ROOT, fail, how_it_ended, last_words
 
 WORK_TREE = "the work tree"
 PASSED, REGRESSION, UNRESOLVED = 0, 3, 5  # exit codes of compare --expect not-slower
-ATTEMPTS = (1, 4)  # each by how many times the budget
+ATTEMPTS = (1, 4)  # multiples of the budget, one per attempt
 
 
 def git(*arguments, **environment):
@@ -28,7 +28,7 @@ def git(*arguments, **environment):
 
 
 def commit_named(revision):
-    """The commit of a revision; exits with 2 when there is none."""
+    """The commit of a revision; exits with 2 if it does not exist."""
     run = subprocess.run(
         ["git", "-C", str(ROOT), "rev-parse", "--verify", "--quiet", f"{revision}^{{commit}}"],
         capture_output=True,
@@ -40,7 +40,7 @@ def commit_named(revision):
 
 
 def commit_of_work_tree():
-    """HEAD, or a commit on no branch when the work tree has changed or new files."""
+    """HEAD or, if the work tree has changed or new files, a commit of them outside all branches."""
     with tempfile.TemporaryDirectory(prefix="mexbench-index-") as folder:
         index = {"GIT_INDEX_FILE": os.path.join(folder, "index")}
         git("read-tree", "HEAD", **index)
@@ -65,7 +65,7 @@ def worktree(commit):
             git("worktree", "remove", "--force", str(sources))
 
 
-# How compilers, linkers and CMake begin an error; a file whose name has the word is none.
+# The beginnings of errors of compilers, linkers and CMake; a file name with "error" does not match.
 ERROR = re.compile(
     r"(?:^|:\d+: |: |\s)(?:fatal )?error(?::| in )|^CMake Error|undefined reference|"
     r"(?i:^ninja: error:)"
@@ -73,7 +73,7 @@ ERROR = re.compile(
 
 
 def build_error(run):
-    """The first error of a build, and what it goes on with when it says nothing by itself."""
+    """The first error of a build; after CMake's bare "CMake Error", the next line, too."""
     lines = (run.stdout + "\n" + run.stderr).splitlines()
     for after, line in enumerate(lines, start=1):
         if ERROR.search(line):
@@ -94,7 +94,7 @@ def build(sources, preset="release"):
 
 
 def command(binary, *arguments):
-    """What a build prints; when it fails, the script ends with its message and exit code."""
+    """The output of a build's mexbench. If it fails, ends the script with its error."""
     run = subprocess.run([str(binary), *arguments], capture_output=True, text=True)
     if run.returncode != 0:
         fail(max(run.returncode, 1), f"{last_words(run)} ({how_it_ended(run)})")
@@ -149,5 +149,5 @@ def in_words(found):
 
 
 def end_on_sigterm():
-    """SIGTERM ends the script like an interrupt, so that nothing is left behind."""
+    """Makes SIGTERM end the script like an interrupt, so that nothing is left behind."""
     signal.signal(signal.SIGTERM, signal.default_int_handler)

@@ -1,5 +1,5 @@
-"""What the scripts share: the mexbench command with its problems, variants and inputs, and how a
-script ends.
+"""Functions that the scripts share: the mexbench command with its problems, variants and inputs,
+and the end of a script.
 
 The environment variable MEXBENCH names the command (default build/release/mexbench).
 """
@@ -52,7 +52,7 @@ def guarded(main):
 
 
 def parser_for(description, epilog=None, **more):
-    """An argument parser that shows both texts as they are written."""
+    """An argument parser that prints description and epilog unchanged."""
     return argparse.ArgumentParser(
         prog=PROGRAM,
         description=description,
@@ -64,7 +64,7 @@ def parser_for(description, epilog=None, **more):
 
 
 def positive(text):
-    """For an argument that is a whole number above 0."""
+    """Parses an argument that is a whole number above 0."""
     if not text.isascii() or not text.isdigit() or int(text) == 0:
         raise argparse.ArgumentTypeError(f"'{text}' is not a whole number above 0")
     return int(text)
@@ -78,14 +78,14 @@ def require(tool, package, otherwise=""):
 
 
 def try_mexbench(*arguments):
-    """Runs mexbench; returns the finished process, whatever its exit code."""
+    """Runs mexbench; returns the finished process, with any exit code."""
     if shutil.which(MEXBENCH) is None:
         fail(1, f"there is no {MEXBENCH}; scripts/build makes it, MEXBENCH names another")
     return subprocess.run([MEXBENCH, *arguments], capture_output=True, text=True)
 
 
 def mexbench(*arguments):
-    """What mexbench prints; when it fails, the script ends with its message and exit code."""
+    """The output of mexbench. If it fails, ends the script with its message and exit code."""
     run = try_mexbench(*arguments)
     if run.returncode != 0:
         end = f"mexbench failed ({how_it_ended(run)}): " if run.returncode < 0 else ""
@@ -94,7 +94,7 @@ def mexbench(*arguments):
 
 
 def last_words(run):
-    """The last line of a process's standard error, without hints at its help."""
+    """The last line of a process's standard error, without the hint to --help."""
     lines = [line for line in run.stderr.splitlines() if line.strip() and line[:5] != "Try `"]
     return lines[-1].strip().removeprefix("mexbench: ") if lines else "no message"
 
@@ -105,12 +105,12 @@ def how_it_ended(run):
 
 
 def problems():
-    """What `mexbench list` says about each problem."""
+    """The entries of all problems in `mexbench list`."""
     return json.loads(mexbench("list", "--json"))["problems"]
 
 
 def problem_named(name):
-    """What `mexbench list` says about one problem."""
+    """The entry of one problem in `mexbench list`."""
     return json.loads(mexbench("list", "--json", name))["problems"][0]
 
 

@@ -10,7 +10,7 @@ Frame = collections.namedtuple("Frame", "address symbol offset dso")
 
 WIDTH, ROW, MARGIN, LETTER = 1200, 18, 10, 7.0  # LETTER: width of one of the 11 px font
 HEAD, NARROWEST = 58, 1.0
-# Okabe and Ito's colours, told apart by the colour-blind; black text reads on all of them.
+# Okabe and Ito's colours, which colour-blind people can distinguish; black text is legible on all.
 KINDS = {"mexbench": "#e69f00", "libraries": "#56b4e9", "operating system": "#b8b8b8"}
 STYLE = """
   text { font: 11px ui-monospace, "DejaVu Sans Mono", monospace; fill: #111 }
@@ -54,13 +54,14 @@ class Box:
 
 
 def name_of(frame):
-    """The function; where that is unknown, the file that it is in."""
+    """The name of the function; if it is unknown, of its file."""
     unknown = frame.symbol == "[unknown]"
     return f"[{frame.dso.strip('[]').rsplit('/', 1)[-1]}]" if unknown else frame.symbol
 
 
 def fold(samples, label=name_of, own="mexbench"):
-    """The tree of all stacks; label(frame) is what a box shows. Unknown ones in a row are one."""
+    """The tree of all stacks; label(frame) is the text of a box. Adjacent
+    unknown frames are merged."""
     root = Box()
     for weight, frames in samples:
         root.weight += weight

@@ -1,4 +1,4 @@
-"""Where time or instructions go, line by line: from perf's samples, or from callgrind's file."""
+"""Time or instructions by source line, from perf's samples or callgrind's file."""
 import collections
 import pathlib
 import re
@@ -21,12 +21,12 @@ class Lines:
         self.found = dict(zip(ordered, map(parse_place, run.stdout.splitlines())))
 
     def place(self, address):
-        """(file as shown, line), or None when the line tables do not know."""
+        """(file as shown, line); None if the line tables do not have the address."""
         return self.found.get(address)
 
 
 def segment_shifts(binary):
-    """(file offset, end, address minus offset) of what is loaded: perf gives file offsets."""
+    """(file offset, end, address minus offset) of each loaded segment: perf gives file offsets."""
     run = subprocess.run(["readelf", "-lW", binary], capture_output=True, text=True)
     loads = re.findall(r"LOAD\s+(0x\w+)\s+(0x\w+)\s+0x\w+\s+(0x\w+)", run.stdout)
     numbers = [[int(text, 16) for text in load] for load in loads]
@@ -45,13 +45,13 @@ def parse_place(text):
 
 
 def outside(dso, symbol):
-    """What stands for a line where there is no source."""
+    """The name of a place without a source line."""
     name = f"[{pathlib.Path(dso.strip('[]')).name}]"
     return name if symbol == "[unknown]" else f"{name} {symbol}"
 
 
 def of_samples(samples, lines, binary):
-    """Weight of each place: a (file, line), or a name where there is no source."""
+    """Weight of each place: a (file, line), or a name if it has no source line."""
     weights = collections.Counter()
     for weight, frames in samples:
         if not frames:
@@ -77,7 +77,7 @@ def of_callgrind(path):
         elif key == "ob":
             dso = value
         elif key == "calls":
-            inclusive = True  # the next line counts what was called
+            inclusive = True  # the next line has the counts of the called function
         elif match := re.fullmatch(r"(\d+) (\d+)", line):
             if not inclusive:
                 counts[callgrind_place(file, int(match[1]), dso, function)] += int(match[2])

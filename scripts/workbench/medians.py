@@ -8,26 +8,26 @@ from scipy import stats
 @functools.lru_cache
 def coverage(count, inner):
     """The exact probability that the median lies within `count` values without the `inner`
-    smallest and the `inner` largest, whatever the distribution."""
+    smallest and the `inner` largest, for every distribution."""
     return float(1 - 2 * stats.binom.cdf(inner, count, 0.5))
 
 
 @functools.lru_cache
 def most_inner(count, confidence):
-    """How many values on either side can be left out at that confidence; None when even the whole
-    range has less."""
+    """The number of values that can be left out on either side at that confidence; None if even the
+    whole range has less."""
     fits = [inner for inner in range(count // 2) if coverage(count, inner) >= confidence]
     return max(fits, default=None)
 
 
 def interval(times, confidence=0.975):
-    """(low, high) around the median at that confidence; None when there are too few times."""
+    """The interval (low, high) of the median at that confidence; None for too few times."""
     times, inner = sorted(times), most_inner(len(times), confidence)
     return None if inner is None else (times[inner], times[-1 - inner])
 
 
 def ratio_interval(times, others):
-    """(low, high) around the ratio of the two medians with at least 95%, or None."""
+    """The interval (low, high) of the ratio of two medians, with at least 95%; or None."""
     own, other = interval(times), interval(others)
     if own is None or other is None:
         return None
@@ -45,7 +45,7 @@ def show_ratio(ratio):
 
 
 def show_time(seconds):
-    """Four digits and a unit."""
+    """The time as text: four digits and a unit."""
     for unit, size in (("s", 1), ("ms", 1e-3), ("us", 1e-6)):
         if seconds >= size:
             return f"{seconds / size:.4g} {unit}"

@@ -4,7 +4,7 @@ A pattern is a tuple of rows, strings of '1' and '0', without an empty border. E
 under the eight symmetries of the square.
 """
 
-# One picture of each polyomino up to 5 cells, under the names that are usual.
+# One orientation of each polyomino up to 5 cells, by its usual name.
 POLYOMINOES = {
     "monomino": "#",
     "domino": "##",
@@ -35,7 +35,7 @@ def turned(pattern):
 
 
 def orientations(pattern):
-    """The different ones among a pattern's eight, sorted."""
+    """The distinct orientations of a pattern, at most eight, sorted."""
     found = set()
     for _ in range(4):
         found |= {pattern, pattern[::-1]}

@@ -1,1 +1,1 @@
-"""What scripts/tune measures, and how: grids of inputs, times of techniques on them."""
+"""The measurements of scripts/tune: grids of inputs, and times of techniques on them."""

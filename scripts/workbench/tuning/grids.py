@@ -1,9 +1,9 @@
-"""Inputs that a choice between kernels is measured on: points of a grid, each with its key.
+"""Inputs on which the choice between kernels is measured: points of a grid, each with its key.
 
-A key is what `choose` in kernels/PROBLEM/PROBLEM.c looks at, in the same order; where that goes by
-a rule instead of a table there is none. The grid of `tune` is what the committed table is made
-from; that of `tune --verify` lies between its points, so that it shows what the table does where
-nothing was measured.
+A key has the values that `choose` in kernels/PROBLEM/PROBLEM.c reads, in the same order. It is
+empty if `choose` follows a rule instead of a table. The committed table comes from the grid of
+`tune`. The points of `tune --verify` lie between those, and show the choice where nothing was
+measured.
 """
 import collections
 import itertools
@@ -12,8 +12,8 @@ from workbench import common
 
 Point = collections.namedtuple("Point", "spec key row column")
 
-MOST_STATES = 12e6  # of a bacteria point
-MOST_LOOK_UPS = 2.1e8  # of a darkraft point, about
+MOST_STATES = 12e6  # in a point of bacteria
+MOST_LOOK_UPS = 2.1e8  # in a point of darkraft, about
 
 
 def rectangles(rows, cols):
@@ -40,7 +40,9 @@ def bacteria():
     shapes = [(short, short) for short in shorts] + [(s, 6 * s) for s in (1, 2, 4, 8, 16, 32)]
     shapes += [(1, 100), (1, 400), (2, 60), (4, 120), (8, 120), (24, 144), (48, 120)]
     shapes += [(12, 36), (24, 72)]
-    large = [shape for shape in shapes if shape[0] >= 24]  # empty ones are another matter than 0.2%
+    large = [
+        shape for shape in shapes if shape[0] >= 24
+    ]  # an empty board differs much from one with 0.2%
     return bacteria_grid((1, 8, 64), shapes, (0, 10, 40, 100, 180, 300)) + bacteria_grid(
         (1, 8, 64), large, (2,)
     )
@@ -133,7 +135,7 @@ def darkraft_between(count):
 
 TUNED = {"bacteria": bacteria, "darkraft": darkraft}
 
-# Per problem: the name of a map, and its points; `row` and `column` are where they stand in it.
+# Per problem: name of a map -> its points; `row` and `column` give their place in the map.
 VERIFIED = {
     "bacteria": {
         "one board": lambda: bacteria_between(1),

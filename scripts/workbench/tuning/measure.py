@@ -1,14 +1,14 @@
-"""Times of techniques on one input, in rounds, so that a busy moment does not hit one of them."""
+"""Times techniques on one input, in rounds, so that a busy moment does not affect only one."""
 import json
 import subprocess
 
 from workbench import common
 
 ROUNDS = 3
-ENOUGH = 0.01  # seconds that a timed run takes at least, by repeating
-HOPELESS = 5  # times the best: not timed again
-COLD = 100e-6  # seconds by which a first solve may be slower than those that follow
-BRIEF, LIMIT = 0.1, 60  # seconds for a run at most: never less, never more
+ENOUGH = 0.01  # minimum seconds of a timed run, by repetition
+HOPELESS = 5  # a technique that takes this many times the best time is not timed again
+COLD = 100e-6  # seconds by which a first solve may be slower than later ones
+BRIEF, LIMIT = 0.1, 60  # the range of the time limit of a run, in seconds
 
 
 def technique_of(variant):
@@ -18,14 +18,14 @@ def technique_of(variant):
 
 
 def techniques(problem):
-    """All of a problem but the reference, each once, in the order of the registry."""
+    """The techniques of a problem without the reference, in the order of the registry."""
     variants = [v for v in problem["variants"][1:] if v["runs_here"]]
     return list(dict.fromkeys(technique_of(v) for v in variants))
 
 
 def solve(problem, spec, technique, isa, threads, repeat, limit):
-    """Seconds a solve, or None when it cannot, or does not within the limit. One thread's are
-    processor time, which suffers least from neighbours; several threads' are real time."""
+    """Seconds per solve; None if the technique fails or exceeds the limit. On one thread this is
+    processor time, which other programs disturb least; on several threads, real time."""
     command = [common.MEXBENCH, "solve", problem, spec, "--json"]
     command += [f"--repeat={repeat}", f"--threads={threads}"]
     command += [f"--isa={isa}"] if isa else []
@@ -39,8 +39,8 @@ def solve(problem, spec, technique, isa, threads, repeat, limit):
 
 
 def times(problem, spec, names, isa, threads):
-    """Least seconds of each technique that can solve the input within the limits. What a first
-    solve takes only says whether another is worth while, and how many of them are enough."""
+    """The minimum seconds of each technique that can solve the input within the limits. The first
+    solve only decides whether the technique is timed, and with how many repetitions."""
     first = {}
     for name in reversed(names):  # the record kernels stand last
         limit = max(BRIEF, min(LIMIT, 2 * HOPELESS * min(first.values(), default=LIMIT)))
