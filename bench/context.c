@@ -71,7 +71,8 @@ static void add_problem(const struct mx_problem *problem) {
     add_named("title", problem, problem->title);
     add_named("reference", problem, mx_short_name(problem, problem->variants[0]));
     add_named("textbook", problem, mx_short_name(problem, problem->textbook));
-    add_named("textbook_cost", problem, problem->textbook_cost);
+    if (problem->textbook_cost != NULL)
+        add_named("textbook_cost", problem, problem->textbook_cost);
     for (size_t i = 0; problem->variants[i] != NULL; i++) {
         const struct mx_variant *variant = problem->variants[i];
         char key[160];

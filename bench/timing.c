@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <unistd.h>
 
+#include "harness/input/optional.h"
 #include "harness/process/clock.h"
 #include "measure/steal.h"
 
@@ -79,14 +80,25 @@ static void report_counts(struct gb_state *state, const struct mx_counts *counts
         gb_count(state, "counted_share", counts->share, GB_PLAIN);
 }
 
+/* What the problem does not count is left out. */
+static void report_size(struct gb_state *state, const struct mx_load *load) {
+    if (load->states > 0) {
+        gb_count(state, "states", load->states, GB_PLAIN);
+        gb_count(state, "states_per_s", load->states, GB_PER_SECOND);
+    }
+    if (load->options > 0) {
+        gb_count(state, "options", load->options, GB_PLAIN);
+        gb_count(state, "options_per_s", load->options, GB_PER_SECOND);
+        gb_count(state, "s_per_option", load->options, GB_SECONDS_PER);
+    }
+}
+
 static void report(struct gb_state *state, const struct mx_timing *timing,
                    const struct mx_load *load, const struct mx_checked *checked, double stolen) {
-    gb_count(state, "boards", load->window.count, GB_PLAIN);
-    gb_count(state, "states", load->states, GB_PLAIN);
-    gb_count(state, "options", load->options, GB_PLAIN);
-    gb_count(state, "states_per_s", load->states, GB_PER_SECOND);
-    gb_count(state, "options_per_s", load->options, GB_PER_SECOND);
-    gb_count(state, "s_per_option", load->options, GB_SECONDS_PER);
+    char boards[64];
+    snprintf(boards, sizeof boards, "%ss", mx_instance_noun(load->problem));
+    gb_count(state, boards, load->window.count, GB_PLAIN);
+    report_size(state, load);
     gb_count(state, "workspace_bytes",
              (double)mx_load_workspace(load, timing->variant, timing->threads), GB_PLAIN);
     if (checked->work > 0)
@@ -101,7 +113,7 @@ static void report(struct gb_state *state, const struct mx_timing *timing,
         gb_count(state, "table_bytes", load->states * timing->variant->state_bits / 8, GB_PLAIN);
     if (stolen >= 0)
         gb_count(state, "steal_fraction", stolen, GB_PLAIN);
-    gb_complexity_n(state, load->options);
+    gb_complexity_n(state, load->options > 0 ? load->options : (double)load->side);
 }
 
 void mx_timing_run(struct gb_state *state, void *data) {

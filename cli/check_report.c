@@ -6,9 +6,12 @@
 
 #include "cli/output.h"
 #include "cli/terminal.h"
+#include "harness/input/optional.h"
 #include "harness/input/select.h"
 #include "support/say.h"
 #include "support/text_stream.h"
+
+enum { HEADING = 128 };
 
 /* ---- The command that repeats a failure -------------------------------------------------- */
 
@@ -61,18 +64,33 @@ static char *command_text(const struct mx_check_call *call, const struct mx_chec
     return mx_text_close(&stream);
 }
 
+/* An instance as text: what solve reads or, without a text format, the spec that makes it. The
+ * caller frees it; NULL when memory is short. */
+static char *instance_text(const struct mx_check_call *call, const struct mx_failure *failure) {
+    char spec[MX_ORIGIN_ROOM], shape[64], text[sizeof spec + sizeof shape + 16];
+    if (failure->instance == NULL)
+        return NULL;
+    if (call->problem->write != NULL)
+        return mx_input_text(call->problem, &failure->instance, 1, call->dialect);
+    mx_describe(call->problem, failure->instance, shape, sizeof shape);
+    snprintf(text, sizeof text, "%s (%s)\n", mx_origin_text(&failure->origin, spec), shape);
+    return strdup(text);
+}
+
 /* ---- Rows -------------------------------------------------------------------------------- */
 
-static const char *heading(const struct mx_failure *failure) {
+static const char *heading(const struct mx_failure *failure, const char *noun, char text[HEADING]) {
+    const char *which = failure->smallest ? "smallest" : "a smaller";
     switch (failure->repeats) {
     case MX_REPEATS_ALONE:
-        return failure->smallest ? "smallest board that still fails:"
-                                 : "a smaller board that still fails:";
+        snprintf(text, HEADING, "%s %s that still fails:", which, noun);
+        return text;
     case MX_REPEATS_FILLED:
-        return failure->smallest ? "smallest board, fails in a batch of its copies:"
-                                 : "a smaller board, fails in a batch of its copies:";
+        snprintf(text, HEADING, "%s %s, fails in a batch of its copies:", which, noun);
+        return text;
     case MX_REPEATS_IN_UNIT:
-        return "fails only together with the boards around it:";
+        snprintf(text, HEADING, "fails only together with the %ss around it:", noun);
+        return text;
     case MX_REPEATS_NOT:
         break;
     }
@@ -80,12 +98,14 @@ static const char *heading(const struct mx_failure *failure) {
 }
 
 static void print_failure(const struct mx_check_call *call, const struct mx_check_result *result) {
-    char *command = command_text(call, result);
-    printf("  %-42s  again: %s\n", heading(&result->failure), command != NULL ? command : "");
+    char *command = command_text(call, result), words[HEADING];
+    printf("  %-42s  again: %s\n",
+           heading(&result->failure, mx_instance_noun(call->problem), words),
+           command != NULL ? command : "");
     free(command);
     if (result->failure.instance == NULL)
         return;
-    char *board = mx_input_text(call->problem, &result->failure.instance, 1, call->dialect);
+    char *board = instance_text(call, &result->failure);
     mx_print_indented(board != NULL ? board : "");
     free(board);
     if (strcmp(result->failure.text, result->text) != 0)
@@ -102,17 +122,18 @@ static int name_width(const struct mx_problem *problem) {
 
 void mx_check_print(const struct mx_check_call *call, const struct mx_check_result *result) {
     char boards[MX_THOUSANDS_ROOM];
+    const char *noun = mx_instance_noun(call->problem);
     printf("%-*s ", name_width(call->problem), result->variant->name);
     switch (result->status) {
     case MX_CHECKED_OK:
-        printf("ok    %s board%s   %s\n", mx_thousands(result->boards, boards),
+        printf("ok    %s %s%s   %s\n", mx_thousands(result->boards, boards), noun,
                result->boards == 1 ? "" : "s", result->depth);
         break;
     case MX_CHECKED_SKIPPED:
         printf("skip  %s\n", result->text);
         break;
     case MX_CHECKED_UNRESOLVED:
-        printf("unresolved  on board %" PRIu64 ": %s\n", result->failure.board, result->text);
+        printf("unresolved  on %s %" PRIu64 ": %s\n", noun, result->failure.board, result->text);
         break;
     case MX_CHECKED_FAILED:
         printf("FAIL  %s\n", result->text);
@@ -142,9 +163,7 @@ static json_t *failure_as_json(const struct mx_check_call *call,
     };
     const struct mx_failure *failure = &result->failure;
     char *command = command_text(call, result);
-    char *board = failure->instance != NULL
-                      ? mx_input_text(call->problem, &result->failure.instance, 1, call->dialect)
-                      : NULL;
+    char *board = instance_text(call, failure);
     json_t *json = json_pack("{s:o, s:s, s:b, s:s, s:s?, s:s?}", "board",
                              mx_check_seed_as_json(failure->board), "repeats",
                              repeats[failure->repeats], "smallest", failure->smallest, "difference",

@@ -6,6 +6,7 @@
 
 #include "cli/terminal.h"
 #include "harness/check/agree.h"
+#include "harness/input/optional.h"
 #include "measure/agreement.h"
 #include "measure/remarks.h"
 #include "support/say.h"
@@ -61,7 +62,7 @@ static void print_unresolved(const struct mx_comparison *c, const struct mx_verd
     double budget = mx_budget_to_resolve(c, v);
     if (!c->convincing)
         printf("  unresolved: the sides agree on answers alone, worth %.1f bits of the %.0f that a "
-               "verdict needs; name a workload with more boards or more answers\n",
+               "verdict needs; name a workload with more instances or more answers\n",
                c->processes.bits, MX_ENOUGH_BITS);
     else if (budget < INFINITY)
         printf("  unresolved; --budget %.0f would probably resolve it\n", budget);
@@ -219,14 +220,17 @@ static void print_counts(const struct mx_comparison *c, const char *const *names
 
 static void print_agreement(const struct mx_comparison *c, const struct mx_compared *compared) {
     const struct mx_processes *p = &c->processes;
+    const char *noun = mx_instance_noun(compared->problem);
     char words[128], boards[MX_THOUSANDS_ROOM];
-    printf("  %s, %s board%s and %u neighbours, agreed on %s", compared->workload,
-           mx_thousands(p->boards, boards), p->boards == 1 ? "" : "s", p->neighbours,
+    printf("  %s, %s %s%s and %u neighbours, agreed on %s", compared->workload,
+           mx_thousands(p->boards, boards), noun, p->boards == 1 ? "" : "s", p->neighbours,
            mx_depths_in_words(p->depths, words, sizeof words));
     if (p->depths & MX_DEPTH_ANSWERS)
         printf(" (%.0f bits)", p->bits);
-    printf("; %s\n", p->sets > 0 ? "every round solves boards of its own from the same generator"
-                                 : "every round solves the same boards");
+    if (p->sets > 0)
+        printf("; every round solves %ss of its own from the same generator\n", noun);
+    else
+        printf("; every round solves the same %ss\n", noun);
 }
 
 void mx_compare_print(const struct mx_comparison *c, const struct mx_compared *compared) {

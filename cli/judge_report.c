@@ -8,6 +8,7 @@
 #include "cli/check_report.h"
 #include "cli/output.h"
 #include "cli/terminal.h"
+#include "harness/input/optional.h"
 #include "harness/solve/values.h"
 #include "problem.h"
 #include "support/arena.h"
@@ -213,7 +214,7 @@ static json_t *example_as_json(const struct mx_judge_options *options,
         return json_null();
     uint32_t rows, cols;
     char *text = mx_judge_input_text(options, example->board, example->count);
-    options->problem->sides(example->board[example->count - 1], &rows, &cols);
+    mx_sides(options->problem, example->board[example->count - 1], &rows, &cols);
     json_t *json =
         json_pack("{s:o, s:i, s:i, s:i, s:b, s:o, s:o, s:o}", "input", text_or_null(text), "cases",
                   (int)example->count, "rows", (int)rows, "columns", (int)cols, "smallest",

@@ -94,7 +94,7 @@ static int complain_of_signal(int signal_number) {
     if (guard->problem[0] != '\0')
         snprintf(advice, sizeof advice,
                  " with a plug-in loaded; 'mexbench check %s' with the same --plugin shows whether "
-                 "the plug-in caused it, and on which board",
+                 "the plug-in caused it, and on which input",
                  guard->problem);
     mx_complain("%scrashed (SIG%s)%s", who, name != NULL ? name : "?", advice);
     return MX_EXIT_ERROR;

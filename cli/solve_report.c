@@ -1,8 +1,15 @@
 #include "cli/solve_report.h"
 
 #include <inttypes.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
 
+#include "cli/output.h"
+
+#include "harness/input/optional.h"
 #include "support/digest.h"
+#include "support/text_stream.h"
 
 void mx_tally_window(struct mx_tally *tally, const struct mx_window *window,
                      const struct mx_problem *problem, uint32_t solved) {
@@ -10,8 +17,12 @@ void mx_tally_window(struct mx_tally *tally, const struct mx_window *window,
         if (__builtin_add_overflow(tally->states, problem->states(window->boards[i]),
                                    &tally->states))
             tally->states = UINT64_MAX;
-    tally->answers_hash =
-        mx_hash(tally->answers_hash, window->answers, solved * sizeof *window->answers);
+    if (window->long_answers == NULL)
+        tally->answers_hash =
+            mx_hash(tally->answers_hash, window->answers, solved * sizeof *window->answers);
+    for (uint32_t i = 0; window->long_answers != NULL && i < solved; i++)
+        tally->answers_hash = mx_hash(tally->answers_hash, window->long_answers[i],
+                                      problem->answer_bytes(window->boards[i]));
     tally->boards += solved;
 }
 
@@ -19,15 +30,16 @@ void mx_report_time(const struct mx_solver *solver, const struct mx_tally *tally
     if (solver->used == NULL || tally->boards == 0)
         return;
     fflush(stdout);
+    const char *noun = mx_instance_noun(solver->problem);
     double runs = (double)tally->boards * (double)repeat;
-    fprintf(stderr, "%s: %" PRIu64 " board%s", solver->used->name, tally->boards,
+    fprintf(stderr, "%s: %" PRIu64 " %s%s", solver->used->name, tally->boards, noun,
             tally->boards == 1 ? "" : "s");
     if (repeat > 1)
         fprintf(stderr, ", %" PRIu64 " times", repeat);
     if (solver->counts)
         fprintf(stderr, ", %" PRIu64 " %s evaluated", solver->work, solver->problem->work_noun);
-    fprintf(stderr, ", %.6f s in solve, %.3f us a board\n", solver->seconds,
-            1e6 * solver->seconds / runs);
+    fprintf(stderr, ", %.6f s in solve, %.3f us a%s %s\n", solver->seconds,
+            1e6 * solver->seconds / runs, strchr("aeiou", noun[0]) != NULL ? "n" : "", noun);
 }
 
 /* The digest of all boards; false when some board has none. */
@@ -61,12 +73,42 @@ static void begin_json(struct mx_solve_json *json, const struct mx_solver *solve
                   "answers");
 }
 
+/* Floating-point values as an array, in which what JSON has no number for is null; bytes as
+ * hexadecimal digits. */
+static json_t *long_answer_json(const struct mx_problem *problem, const void *instance,
+                                const void *answer) {
+    struct mx_text_stream stream;
+    const size_t bytes = problem->answer_bytes(instance);
+    if (mx_answers_are_rounded(problem)) {
+        json_t *values = json_array();
+        for (size_t i = 0; i < mx_answer_values(problem, instance); i++) {
+            const double value = mx_answer_value(problem, answer, i);
+            json_array_append_new(values, isfinite(value) ? json_real(value) : json_null());
+        }
+        return values;
+    }
+    if (mx_text_open(&stream) == NULL)
+        mx_out_of_memory();
+    for (size_t i = 0; i < bytes; i++)
+        fprintf(stream.file, "%02x", ((const unsigned char *)answer)[i]);
+    char *text = mx_text_close(&stream);
+    if (text == NULL)
+        mx_out_of_memory();
+    json_t *json = json_string(text);
+    free(text);
+    return json;
+}
+
 void mx_report_json_answers(struct mx_solve_json *json, const struct mx_solver *solver,
                             const struct mx_window *window, uint32_t solved) {
     if (solved > 0 && !json->stream.open)
         begin_json(json, solver);
     for (uint32_t i = 0; i < solved; i++)
-        mx_json_number(&json->stream, window->answers[i]);
+        if (window->long_answers == NULL)
+            mx_json_number(&json->stream, window->answers[i]);
+        else
+            mx_json_item(&json->stream, long_answer_json(solver->problem, window->boards[i],
+                                                         window->long_answers[i]));
 }
 
 void mx_report_json_end(struct mx_solve_json *json, const struct mx_solver *solver,

@@ -8,6 +8,7 @@
 #include "cli/run_guarded.h"
 #include "cli/terminal.h"
 #include "cli/verbs.h"
+#include "harness/input/optional.h"
 #include "harness/input/select.h"
 #include "harness/process/clock.h"
 #include "harness/process/process.h"
@@ -46,14 +47,15 @@ static bool set_option(int key, const char *value, void *context) {
 /* ---- Events of a check ------------------------------------------------------------------- */
 
 static void show_progress(void *context, const struct mx_check_progress *progress) {
-    (void)context;
-    char boards[MX_THOUSANDS_ROOM], note[128];
+    const struct call *call = context;
+    const char *noun = mx_instance_noun(call->report.problem);
+    char boards[MX_THOUSANDS_ROOM], note[600];
     mx_thousands(progress->boards, boards);
     if (progress->shrinking)
-        snprintf(note, sizeof note, "%s boards, shrinking one that %s fails", boards,
+        snprintf(note, sizeof note, "%s %ss, shrinking one that %s fails", boards, noun,
                  progress->variant->name);
     else
-        snprintf(note, sizeof note, "%s boards", boards);
+        snprintf(note, sizeof note, "%s %ss", boards, noun);
     mx_progress_update((uint64_t)(progress->share * 1e6), 1000000, note);
 }
 

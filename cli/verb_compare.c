@@ -11,6 +11,7 @@
 #include "cli/flags.h"
 #include "cli/terminal.h"
 #include "cli/verbs.h"
+#include "harness/input/answers.h"
 #include "harness/input/select.h"
 #include "harness/process/clock.h"
 #include "harness/process/process.h"
@@ -173,7 +174,7 @@ static const char *default_workload(const struct mx_problem *problem, const stru
                                     const struct mx_variant *const *variants, unsigned count) {
     static char best[256];
     char spec[sizeof best];
-    double options, most = 0;
+    double options, most = -1;
     for (const struct mx_bench_load *load = problem->bench_loads; load->label != NULL; load++)
         if (load->quick && with_many_boards(problem, load->spec, spec, sizeof spec) &&
             suits_all(problem, flags, spec, variants, count, &options) && options <= MOST_OPTIONS &&
@@ -181,7 +182,7 @@ static const char *default_workload(const struct mx_problem *problem, const stru
             memcpy(best, spec, sizeof best);
             most = options;
         }
-    if (most > 0)
+    if (most >= 0)
         return best;
     mx_complain("no workload of the quick suite suits all of these variants; name a workload");
     exit(MX_EXIT_USAGE);
@@ -346,6 +347,12 @@ int mx_verb_compare(int argc, char **argv) {
     mx_require_dialect(problem, &flags);
     const struct sides sides = read_sides(problem, &flags, arguments + 1, &workload);
     require_count(&options, sides.count);
+    if (options.against != NULL && mx_answers_are_rounded(problem)) {
+        mx_complain("--against compares the answers of two builds by their bytes, and those of %s "
+                    "have a tolerance",
+                    problem->name);
+        return MX_EXIT_USAGE;
+    }
     options.json = flags.json;
     mx_note_shadowed_file(problem, workload);
     if (workload == NULL)

@@ -167,7 +167,7 @@ int mx_verb_explain(int argc, char **argv) {
                  "move, and why. With several boards, prints one line per board; --case selects "
                  "one.\vWORKLOAD is a file, - for standard input (the default), or a generator "
                  "spec. Output is coloured on a terminal, unless NO_COLOR is set.",
-        .flags = MX_FLAG_ISA | MX_FLAG_SEED | MX_FLAG_DIALECT | MX_FLAG_JSON,
+        .flags = MX_FLAG_ISA | MX_FLAG_SEED | MX_FLAG_DIALECT | MX_FLAG_JSON | MX_FLAG_PLUGIN,
         .least = 1,
         .most = 2,
         .options = own_options,
@@ -178,6 +178,10 @@ int mx_verb_explain(int argc, char **argv) {
     const char *arguments[2];
     mx_parse(&usage, argc, argv, &flags, &options, arguments);
     const struct mx_problem *problem = mx_require_problem(arguments[0]);
+    if (problem->opening == NULL) {
+        mx_complain("%s explains no answers (it has no start, opening and drawing)", problem->name);
+        return MX_EXIT_USAGE;
+    }
     mx_note_shadowed_file(problem, arguments[1]);
     struct call call = {
         .options = &options, .flags = &flags, .text = arguments[1] != NULL ? arguments[1] : "-"};

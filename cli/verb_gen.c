@@ -34,7 +34,7 @@ int mx_verb_gen(int argc, char **argv) {
                  "A SPEC is a generator with its parameters, for example "
                  "random:n=15,m=15,density=0.02,cases=100,seed=7; every generator takes cases= "
                  "and seed=, too. 'mexbench list PROBLEM' lists the generators.",
-        .flags = MX_FLAG_SEED | MX_FLAG_DIALECT,
+        .flags = MX_FLAG_SEED | MX_FLAG_DIALECT | MX_FLAG_PLUGIN,
         .least = 2,
         .most = 2,
     };
@@ -46,6 +46,11 @@ int mx_verb_gen(int argc, char **argv) {
     if (!mx_is_spec(problem, arguments[1])) {
         mx_complain("%s has no generator '%.*s'; 'mexbench list %s' lists them", problem->name,
                     (int)strcspn(arguments[1], ":"), arguments[1], problem->name);
+        return MX_EXIT_USAGE;
+    }
+    if (problem->write == NULL) {
+        mx_complain("%s has no text format to write; give the spec to the other verbs instead",
+                    problem->name);
         return MX_EXIT_USAGE;
     }
     struct mx_workload workload;

@@ -109,7 +109,7 @@ static void show_progress(void *context, const struct mx_judge_progress *progres
     char boards[MX_THOUSANDS_ROOM], failed[MX_THOUSANDS_ROOM], note[160];
     const char *stage = progress->stage;
     (void)context;
-    snprintf(note, sizeof note, "%s boards, %s failed%s%s", mx_thousands(progress->boards, boards),
+    snprintf(note, sizeof note, "%s tried, %s failed%s%s", mx_thousands(progress->boards, boards),
              mx_thousands(progress->failed, failed), stage[0] == '\0' ? "" : ", ", stage);
     mx_progress_update((uint64_t)(1e3 * progress->seconds), (uint64_t)(1e3 * progress->of_seconds),
                        note);
@@ -210,7 +210,7 @@ static const struct mx_verb_usage usage = {
              "working folder and a private /tmp, and sees no other processes. Every process that "
              "it leaves is killed. Exit codes: 0 accepted, 1 the program cannot be run, 4 not "
              "accepted.",
-    .flags = MX_FLAG_ISA | MX_FLAG_SEED | MX_FLAG_DIALECT | MX_FLAG_JSON,
+    .flags = MX_FLAG_ISA | MX_FLAG_SEED | MX_FLAG_DIALECT | MX_FLAG_JSON | MX_FLAG_PLUGIN,
     .least = 2,
     .most = MOST_WORDS,
     .options = own_options,
@@ -225,6 +225,10 @@ int mx_verb_judge(int argc, char **argv) {
     char *words[MOST_WORDS] = {NULL};
     mx_parse(&usage, argc, argv, &flags, &own, arguments);
     const struct mx_problem *problem = mx_require_problem(arguments[0]);
+    if (problem->judging == NULL) {
+        mx_complain("%s judges no programs (it has no judging)", problem->name);
+        return MX_EXIT_USAGE;
+    }
     for (size_t i = 1; i < MOST_WORDS; i++)
         words[i - 1] = (char *)(uintptr_t)arguments[i];
     if (own.input_name != NULL && !make_absolute(words)) {

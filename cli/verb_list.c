@@ -45,7 +45,8 @@ static void print_generators(const struct mx_problem *problem) {
 }
 
 static void print_problem(const struct mx_problem *problem, bool alone) {
-    printf("%s: %s, %s\n", problem->name, problem->title, problem->summary);
+    printf("%s: %s%s%s\n", problem->name, problem->title, problem->summary[0] != '\0' ? ", " : "",
+           problem->summary);
     for (size_t i = 0; problem->variants[i] != NULL; i++)
         print_variant(problem->variants[i], i == 0);
     if (!alone)

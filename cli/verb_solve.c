@@ -5,6 +5,7 @@
 #include "cli/solve_report.h"
 #include "cli/terminal.h"
 #include "cli/verbs.h"
+#include "harness/input/optional.h"
 #include "harness/process/clock.h"
 #include "harness/solve/window.h"
 #include "support/digest.h"
@@ -60,7 +61,8 @@ static bool stage(void *context, uint64_t done, uint64_t total) {
 static void print_answers(const struct mx_window *window, const struct mx_problem *problem,
                           uint32_t count, uint64_t before) {
     for (uint32_t i = 0; i < count; i++)
-        problem->write_answer(stdout, before + i + 1, window->answers[i]);
+        mx_write_answer(problem, stdout, before + i + 1, window->boards[i], window->answers[i],
+                        window->long_answers == NULL ? NULL : window->long_answers[i]);
 }
 
 /* Solves the window --repeat times, the last time with digests. The first *solved answers are
@@ -77,15 +79,13 @@ static enum mx_solved solve_window(struct mx_window *window, struct mx_solver *s
     return result;
 }
 
-/* A checkpoint is for one board. Returns the error if the workload, as far as it is read, has
- * another number of boards; else NULL. */
+/* A checkpoint is for one board. Returns how many the workload has, in words, if it has,
+ * as far as it is read, another number; else NULL. */
 static const char *not_one_board(uint64_t before, const struct mx_window *window,
                                  enum mx_next next) {
     if (before + window->count > 1)
-        return "--checkpoint is for one board, this workload has more";
-    return before + window->count == 0 && next == MX_NEXT_END
-               ? "--checkpoint is for one board, this workload has none"
-               : NULL;
+        return "more";
+    return before + window->count == 0 && next == MX_NEXT_END ? "none" : NULL;
 }
 
 /* Reads and solves the next window; `before` boards came before it. */
@@ -97,7 +97,9 @@ static enum mx_solved next_window(struct mx_window *window, struct mx_workload *
     const char *wrong = solver->checkpoint == NULL ? NULL : not_one_board(before, window, *next);
     if (wrong == NULL)
         return solve_window(window, solver, options, solved);
-    snprintf(solver->error, sizeof solver->error, "%s", wrong);
+    snprintf(solver->error, sizeof solver->error,
+             "--checkpoint is for one %s, this workload has %s", mx_instance_noun(solver->problem),
+             wrong);
     return MX_SOLVE_FAILED;
 }
 
@@ -212,6 +214,14 @@ int mx_verb_solve(int argc, char **argv) {
                                .counts = options.count,
                                .checkpoint = checkpoint,
                                .monitor = &monitor};
+    if (options.count && !mx_counts_work(problem)) {
+        mx_complain("%s does not count work (it has no work_noun)", problem->name);
+        return MX_EXIT_USAGE;
+    }
+    if (options.digest && !mx_has_states(problem)) {
+        mx_complain("%s has no states, and so no table to digest", problem->name);
+        return MX_EXIT_USAGE;
+    }
     if (checkpoint != NULL)
         require_resuming(problem, solver.variant, &options);
     struct mx_workload workload;

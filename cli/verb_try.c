@@ -9,6 +9,7 @@
 #include "cli/hot_lines.h"
 #include "cli/json_output.h"
 #include "cli/verbs.h"
+#include "harness/input/optional.h"
 #include "harness/input/select.h"
 #include "harness/process/clock.h"
 #include "harness/process/process.h"
@@ -37,7 +38,7 @@ static const struct mx_variant *best_other(const struct trying *t, const struct 
     const struct mx_batch *batch = &load->window.groups.group[0].batch;
     const struct mx_variant *best = NULL;
     for (int attempt = 0;; attempt++) {
-        best = t->problem->choose(batch, t->flags->isa, t->flags->threads, attempt);
+        best = mx_choose(t->problem, batch, t->flags->isa, t->flags->threads, attempt);
         if (best != t->variant)
             break;
     }
@@ -142,7 +143,8 @@ static bool time_load(struct trying *t, const struct mx_bench_load *load) {
 /* Times the quick loads, and only the largest load of a family. Returns false when interrupted. */
 static bool time_loads(struct trying *t) {
     if (t->workloads == NULL)
-        printf("time to solve all boards, and the best other variant:\n");
+        printf("time to solve all %ss, and the best other variant:\n",
+               mx_instance_noun(t->problem));
     for (const struct mx_bench_load *load = t->problem->bench_loads; load->label != NULL; load++) {
         const struct mx_bench_load *next = load + 1;
         if (!load->quick ||

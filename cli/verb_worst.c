@@ -6,6 +6,7 @@
 #include "cli/flags.h"
 #include "cli/terminal.h"
 #include "cli/verbs.h"
+#include "harness/input/optional.h"
 #include "harness/input/workload.h"
 #include "harness/process/clock.h"
 #include "harness/solve/worst.h"
@@ -15,7 +16,8 @@
 struct options {
     double seconds;
     uint64_t steps;
-    bool by_time;
+    enum mx_worst_score by;
+    bool by_given;
 };
 
 enum { KEY_SECONDS = 0x300, KEY_STEPS, KEY_BY };
@@ -29,20 +31,20 @@ static bool set_option(int key, const char *value, void *context) {
     int by;
     if (!mx_parse_word(value, "work|time", &by))
         return false;
-    options->by_time = by == 1;
-    return true;
+    options->by = by == 1 ? MX_WORST_TIME : MX_WORST_WORK;
+    return options->by_given = true;
 }
 
 static void show_progress(uint64_t steps, double share, double score) {
     char note[96], steps_text[MX_THOUSANDS_ROOM], score_text[MX_THOUSANDS_ROOM];
-    snprintf(note, sizeof note, "%s boards, worst %s", mx_thousands(steps, steps_text),
+    snprintf(note, sizeof note, "%s tried, worst %s", mx_thousands(steps, steps_text),
              mx_thousands((uint64_t)score, score_text));
     mx_progress_update((uint64_t)(1000 * share), 1000, note);
 }
 
 /* The first board of the workload, in the arena; exits when there is none. */
 static const void *first_board(const struct mx_problem *problem, int dialect, const char *text,
-                               uint64_t seed, struct mx_arena *arena) {
+                               uint64_t seed, struct mx_arena *arena, struct mx_origin *origin) {
     struct mx_workload workload;
     const void *board;
     if (!mx_workload_open(&workload, problem, dialect, text, seed)) {
@@ -51,20 +53,28 @@ static const void *first_board(const struct mx_problem *problem, int dialect, co
     }
     enum mx_next next = mx_workload_next(&workload, arena, &board);
     if (next != MX_NEXT_BOARD) {
-        mx_complain("%s", next == MX_NEXT_ERROR ? workload.error : "the workload has no boards");
+        mx_complain("%s", next == MX_NEXT_ERROR ? workload.error : "the workload is empty");
         exit(MX_EXIT_ERROR);
     }
+    *origin = (struct mx_origin){.index = 0};
+    if (workload.generated)
+        origin->spec = workload.spec;
     mx_workload_close(&workload);
     return board;
 }
 
-/* The board in the judge's format on stdout, a record of the search on stderr. */
+/* The board on stdout, in the judge's format or as the spec that makes it; a record of the search
+ * on stderr. */
 static void print_found(const struct mx_worst *worst, const void *board, int dialect) {
     const struct mx_problem *problem = worst->solver->problem;
-    char shape[64];
-    problem->describe(board, shape, sizeof shape);
-    problem->write_header(stdout, 1);
-    problem->write(stdout, board, dialect);
+    char shape[64], spec[MX_ORIGIN_ROOM];
+    mx_describe(problem, board, shape, sizeof shape);
+    if (problem->write != NULL) {
+        problem->write_header(stdout, 1);
+        problem->write(stdout, board, dialect);
+    } else {
+        puts(mx_origin_text(&worst->origin, spec));
+    }
     fflush(stdout);
     fprintf(stderr,
             "%s\t%s\t%s%s\t%.0f\t(at first %.0f)\tseed %" PRIu64 "\tsteps %" PRIu64
@@ -101,6 +111,23 @@ static const struct argp_option own_options[] = {
     {0},
 };
 
+/* Time is the score where work is not counted. Exits when counted work is asked for there. */
+static void choose_score(const struct mx_problem *problem, struct options *options) {
+    if (mx_counts_work(problem))
+        return;
+    if (options->by_given && options->by == MX_WORST_WORK) {
+        mx_complain("%s does not count work (it has no work_noun); search --by time",
+                    problem->name);
+        exit(MX_EXIT_USAGE);
+    }
+    options->by = MX_WORST_TIME;
+}
+
+/* The generator 'worst', or the first. */
+static const char *default_start(const struct mx_problem *problem) {
+    return mx_is_spec(problem, "worst") ? "worst" : problem->generators[0].name;
+}
+
 int mx_verb_worst(int argc, char **argv) {
     static const struct mx_verb_usage usage = {
         .name = "worst",
@@ -121,17 +148,18 @@ int mx_verb_worst(int argc, char **argv) {
     const char *arguments[2];
     mx_parse(&usage, argc, argv, &flags, &options, arguments);
     const struct mx_problem *problem = mx_require_problem(arguments[0]);
+    choose_score(problem, &options);
     struct mx_solver solver = {.problem = problem,
                                .variant = mx_require_single_variant(problem, &flags),
                                .isa = flags.isa,
                                .threads = flags.threads,
-                               .timed = options.by_time};
+                               .timed = options.by == MX_WORST_TIME};
     if (solver.variant == NULL) {
         mx_complain("--variant is required");
         return MX_EXIT_USAGE;
     }
     struct mx_worst worst = {.solver = &solver,
-                             .by = options.by_time ? MX_WORST_TIME : MX_WORST_WORK,
+                             .by = options.by,
                              .seed = flags.seed,
                              .seconds = options.steps > 0     ? options.seconds
                                         : options.seconds > 0 ? options.seconds
@@ -141,8 +169,15 @@ int mx_verb_worst(int argc, char **argv) {
     struct mx_arena arena = {0};
     int dialect = mx_require_dialect(problem, &flags);
     mx_note_shadowed_file(problem, arguments[1]);
-    const void *start =
-        first_board(problem, dialect, arguments[1] ? arguments[1] : "worst", flags.seed, &arena);
+    const char *from = arguments[1] != NULL ? arguments[1] : default_start(problem);
+    const void *start = first_board(problem, dialect, from, flags.seed, &arena, &worst.origin);
+    if (problem->mutate == NULL && worst.origin.spec.generator == NULL) {
+        mx_complain(
+            "%s has no neighbours to search (no mutate): name a generator spec, whose seeds "
+            "are searched",
+            problem->name);
+        return MX_EXIT_USAGE;
+    }
     int code = search(&worst, start, dialect);
     mx_arena_free(&arena);
     mx_solver_free(&solver);

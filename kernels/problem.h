@@ -1,11 +1,13 @@
 /* problem.h: what the author of a problem reads. variant.h, which this includes, comes first.
  *
- * To add a problem, make the folder kernels/<problem>/ and add the line PROBLEM(<problem>) to
- * problems.def. The folder holds <problem>.h (the rules, the instance's layout, the encoding of
- * states and what an answer is), variants.def, the files of the variants, and the files that fill
- * in `const struct mx_problem mx_problem_<problem>`:
- *     <problem>.c              rules and states; the structure itself
- *     <problem>_text.c         reading, writing and drawing
+ * A problem of your own needs no place in the tree: MX_PROBLEM_PLUGIN at the end of this file makes
+ * a plug-in of it. docs/problems.md tells how.
+ *
+ * To add a problem to the tree, make the folder kernels/<problem>/ and add the line
+ * PROBLEM(<problem>) to problems.def. The folder holds <problem>.h (the rules, the instance's
+ * layout, the encoding of states and what an answer is), variants.def, the files of the variants,
+ * and the files that fill in `const struct mx_problem mx_problem_<problem>`: <problem>.c rules and
+ * states; the structure itself <problem>_text.c         reading, writing and drawing
  *     <problem>_inputs.c       generators, inputs for the benchmark suite, neighbours for searches
  *     <problem>_neighbours.c   these, where the file above would be too long
  *     <problem>_judging.c      what contestants' programs are judged on
@@ -141,36 +143,72 @@ struct mx_judging {
 
 #define MX_UNTIL_END UINT64_MAX
 
-/* Members are required unless their comment says what happens without them. */
+/* What an answer is. All but numbers have a length that `answer_bytes` tells beforehand. */
+enum mx_answer_kind {
+    MX_ANSWER_NUMBER, /* one uint64_t in run->answers */
+    MX_ANSWER_BYTES,  /* bytes at mx_answer(run, i): equal, or wrong */
+    MX_ANSWER_FLOATS, /* floats there: within the tolerance, or wrong */
+    MX_ANSWER_DOUBLES /* doubles there, likewise */
+};
+
+/* Two values agree if one of these allows their difference, if they are equal, or if both are NaN.
+ * Values are compared one by one, never by a hash. */
+struct mx_tolerance {
+    double relative; /* times the larger magnitude */
+    double ulps;     /* times the distance from the larger magnitude to the next float or double */
+    double absolute;
+};
+
+/* A problem. The members of the first block are required. Where another is left out, its comment
+ * says what then happens; a verb that cannot do without it says so in one sentence. */
 struct mx_problem {
-    const char *name;       /* also the folder below kernels/ */
-    const char *title;      /* "Dots and Boxes" */
-    const char *summary;    /* one line */
-    const char *state_noun; /* a state, in messages: "rectangle" */
-    const char *value_noun; /* a state's value: "nimber" */
-    const char *work_noun;  /* units of work, in the plural: "options" */
-
-    /* -- Instances. -- */
-
-    size_t (*bytes)(const void *instance); /* a multiple of 8 */
+    const char *name; /* letters a-z, digits and _; the first part of its variants' names */
+    size_t (*bytes)(const void *instance); /* a multiple of 8, at least 8 */
     /* Whether two instances may share a batch; they then have equal bytes. */
     bool (*same_shape)(const void *a, const void *b);
-    void (*describe)(const void *instance, char *text, size_t room); /* the shape: "15x15" */
+    const struct mx_generator *generators;    /* ended by a NULL name */
+    const struct mx_variant *const *variants; /* ended by NULL; the first is the reference */
+    /* Prints the line for case number `number`, from 1. The other one is for answers that are no
+     * numbers; a problem has the one that its answers need. Without it, floats and doubles are
+     * printed as decimal numbers. */
+    void (*write_answer)(FILE *file, uint64_t number, uint64_t answer);
+    void (*write_long_answer)(FILE *file, uint64_t number, const void *instance,
+                              const void *answer);
+
+    /* -- Words, in messages. -- */
+
+    const char *title;         /* "Dots and Boxes"; NULL = the name */
+    const char *summary;       /* one line; NULL = none */
+    const char *instance_noun; /* "board", with the plural "boards"; NULL = "instance" */
+    const char *work_noun;     /* units of work, in the plural: "options"; NULL = work is not
+                                  counted, and run->work is always NULL */
+    const char *state_noun;    /* a state: "rectangle"; needed with `states` */
+    const char *value_noun;    /* a state's value: "nimber"; needed with `states` */
+    /* An instance's shape: "15x15". NULL = its bytes. */
+    void (*describe)(const void *instance, char *text, size_t room);
+    /* NULL = one row, one column for each 8 bytes. */
     void (*sides)(const void *instance, uint32_t *rows, uint32_t *cols);
 
-    const struct mx_generator *generators; /* ended by a NULL name */
+    /* -- Answers longer than one integer. -- */
+
+    enum mx_answer_kind answer_kind;
+    /* At least 1, the same for one shape. NULL = one float or double. */
+    size_t (*answer_bytes)(const void *instance);
+    struct mx_tolerance tolerance; /* of floats and doubles */
+    /* The first difference of two answers, in words. NULL = the first byte or value. */
+    void (*describe_difference)(const void *instance, const void *answer, const void *other,
+                                char *text, size_t room);
 
     /* -- Variants. -- */
 
-    const struct mx_variant *const *variants; /* ended by NULL; the first is the reference */
-
     /* The variant that 'auto' uses for a batch on this machine; `attempt` counts those that gave
-     * up before. NULL = no further one. It needs nothing wider than `isa`. */
+     * up before. NULL = no further one. It needs nothing wider than `isa`. Without this function,
+     * 'auto' uses `textbook`, then the others in their order, as far as they can. */
     const struct mx_variant *(*choose)(const struct mx_batch *batch, mx_isa isa, int threads,
                                        int attempt);
 
-    /* The plain bottom-up kernel on one thread, which reports compare others with, and its cost in
-     * terms of a side n: "n^5". */
+    /* The plain kernel on one thread, which reports compare others with, and its cost in terms of
+     * a side n: "n^5". NULL = the reference; not known. */
     const struct mx_variant *textbook;
     const char *textbook_cost;
 
@@ -180,31 +218,34 @@ struct mx_problem {
      * and --dialect is refused. */
     const char *const *dialects;
     /* Reads what comes before the first case. *cases is the number of cases that follow, or
-     * MX_UNTIL_END for "at least one, until the input ends". False = the reader has the error. */
+     * MX_UNTIL_END for "at least one, until the input ends". False = the reader has the error.
+     * NULL = nothing comes before it, and the cases go on until the input ends. */
     bool (*read_header)(struct mx_reader *reader, uint64_t *cases);
-    /* Reads one case. NULL = the reader has the error. */
+    /* Reads one case. NULL = the reader has the error. Without this function, a workload is a
+     * generator spec, never a file. */
     const void *(*read)(struct mx_reader *reader, struct mx_arena *arena, int dialect);
-    void (*write_header)(FILE *file, uint64_t cases);
+    void (*write_header)(FILE *file, uint64_t cases); /* NULL = nothing comes before the first */
+    /* Without this function, an instance is shown as the spec that makes it. */
     void (*write)(FILE *file, const void *instance, int dialect);
-    /* The judge's line for case number `number`, from 1. */
-    void (*write_answer)(FILE *file, uint64_t number, uint64_t answer);
 
-    /* -- States. -- */
+    /* -- States. All four, or none: then check compares answers. -- */
 
     uint64_t (*states)(const void *instance); /* their number; UINT64_MAX = more than fit */
     uint64_t (*state)(const void *instance, uint64_t index); /* number `index` < states */
-    uint64_t (*options)(const void *instance); /* the exact work of all states together */
     void (*describe_state)(const void *instance, uint64_t state, char *text, size_t room);
+    uint64_t (*options)(const void *instance); /* the exact work of all states together */
 
     /* -- Searches. -- */
 
     /* Candidate number `attempt` for a simpler instance than this one (a row less, a cell
-     * emptied), larger steps first. NULL = no further candidate, or memory is short. */
+     * emptied), larger steps first. NULL = no further candidate, or memory is short. Without this
+     * function, check tries smaller parameters of the generator and other seeds. */
     const void *(*shrink)(const void *instance, uint64_t attempt, struct mx_arena *arena);
-    /* A random neighbour of the same shape, with a cell or two changed. */
+    /* A random neighbour of the same shape, with a cell or two changed. Without this function,
+     * worst and compare take instances of the same generator from other seeds. */
     const void *(*mutate)(const void *instance, struct mx_rng *rng, struct mx_arena *arena);
 
-    /* -- Explanations of a game (mexbench explain). -- */
+    /* -- Explanations of a game (mexbench explain); all three, or none. -- */
 
     /* The states whose sum the start is. Returns how many, at most MX_MOST_PARTS. The first player
      * wins exactly when their values do not XOR to 0. */
@@ -216,11 +257,38 @@ struct mx_problem {
 
     /* -- Suites. -- */
 
-    const struct mx_bench_load *bench_loads; /* ended by a NULL label */
-    const struct mx_judging *judging;
+    /* Ended by a NULL label. NULL = the first generator at a ladder of sizes, from an eighth of the
+     * default of its first whole-number parameter to twice that default. */
+    const struct mx_bench_load *bench_loads;
+    const struct mx_judging *judging; /* NULL = no program is judged */
 };
 
 /* The problems of this build, ended by NULL, from problems.def. */
 extern const struct mx_problem *const mx_built_in_problems[];
+
+/* ---- A problem as a plug-in --------------------------------------------------------------- */
+
+/* MX_PROBLEM_PLUGIN(<the structure>); is the last line of a shared object that brings a problem
+ * with its variants, for --plugin. Further plug-ins may add variants to it (variant.h). */
+struct mx_problem_plugin {
+    uint32_t contract, run_bytes, variant_bytes; /* version and sizes, as in struct mx_plugin */
+    uint32_t problem_bytes, generator_bytes;
+    const struct mx_problem *problem;
+};
+
+/* What mexbench offers to plug-ins: mx_arena_*, mx_rng_*, mx_reader_*, mx_hash and mx_hash_words
+ * (support/), and the reference of a problem, by the problem's name; NULL = there is none. A first
+ * version of a variant may hand its work to the reference. */
+#ifdef __cplusplus
+extern "C"
+#endif
+    const struct mx_variant *
+    mx_reference(const char *problem);
+
+#define MX_PROBLEM_PLUGIN(problem_variable)                                                        \
+    extern const struct mx_problem_plugin mx_problem_plugin;                                       \
+    __attribute__((visibility("default"))) const struct mx_problem_plugin mx_problem_plugin = {    \
+        MX_CONTRACT_VERSION,       sizeof(struct mx_run),       sizeof(struct mx_variant),         \
+        sizeof(struct mx_problem), sizeof(struct mx_generator), &(problem_variable)}
 
 #endif

@@ -1,10 +1,9 @@
 /* variant.h: what the author of a kernel reads.
  *
- * A *problem* is what is solved; kernels/<problem>/<problem>.h has its rules. An *instance* is one
- * input, a flat block of bytes without pointers. A *state* is a position that has a value of its
- * own, written as one uint64_t in the problem's encoding. *Work* is counted in the problem's own
- * unit: options (results of a move) for a game. A *variant* is one kernel; all variants of a
- * problem must agree on answers and on the value of every state.
+ * A *problem* is what is solved; its header has its rules. An *instance* is one input, a flat block
+ * of bytes without pointers. A *state* is a subproblem with a value of its own, written as one
+ * uint64_t; *work* is counted in a unit. A problem may have neither. A *variant* is one kernel; all
+ * variants of a problem must agree on answers and on the value of every state.
  *
  * To add a variant, write kernels/<problem>/NAME.c, which defines `const struct mx_variant NAME`,
  * and add the line VARIANT(NAME) to variants.def there (one for each ISA: support/isa.h).
@@ -27,7 +26,6 @@ struct mx_batch {
     size_t stride; /* bytes from one instance to the next, a multiple of 8 */
     uint32_t count;
 };
-
 static inline const void *mx_instance(const struct mx_batch *batch, uint32_t i) {
     return (const char *)batch->instances + (size_t)i * batch->stride;
 }
@@ -43,19 +41,22 @@ struct mx_run {
     void *workspace;   /* workspace_bytes() bytes, 64-byte aligned, filled with junk: solve
                           initialises what it needs, in every call */
     int threads;       /* >= 1; 1 unless the variant is `threaded` */
-    uint64_t *answers; /* [batch.count], written by solve: what the problem's header asks for */
+    uint64_t *answers; /* [batch.count], written by solve, unless answers are longer: below */
     uint64_t *work;    /* [batch.count], written by solve: work done. NULL = not wanted */
     uint64_t *digests; /* [batch.count], written by solve if the variant is `digests`: the sum of
                           mx_digest_pair (support/digest.h) over all states. NULL = not wanted */
     const struct mx_monitor *monitor; /* called by mx_stage; NULL = no monitor */
-    bool resume; /* if the variant `resumes`: the workspace is as an earlier solve of this batch
-                    left it in a call of mx_stage, and solve goes on from there */
-    void *reserved[4]; /* NULL; room for storage beyond memory and for longer answers */
+    bool resume; /* if `resumes`: solve goes on from a workspace as a call of mx_stage left it */
+    void *long_answers;   /* for a problem with `answer_bytes`, whose answers are longer: solve */
+    size_t answer_stride; /* writes number i to mx_answer(run, i), 8-byte aligned */
+    void *reserved[2];    /* NULL; room for storage beyond memory */
 };
+static inline void *mx_answer(const struct mx_run *run, uint32_t i) {
+    return (char *)run->long_answers + (size_t)i * run->answer_stride;
+}
 
-/* A long solve calls this between stages (a size, a layer) from the thread that called solve, at
- * least once a second; `done` rises to `total` in any unit. Progress, interrupts and checkpoints
- * happen in this call. On false, solve returns MX_STOPPED at once. */
+/* A long solve calls this between stages from the thread that called solve, at least once a second;
+ * `done` rises to `total` in any unit. On false, solve returns MX_STOPPED at once. */
 static inline bool mx_stage(const struct mx_run *run, uint64_t done, uint64_t total) {
     return run->monitor == NULL || run->monitor->stage(run->monitor->context, done, total);
 }
@@ -70,7 +71,7 @@ enum mx_keeps { MX_KEEPS_ANSWER, MX_KEEPS_VISITED, MX_KEEPS_ALL };
 #define MX_NOT_COMPUTED UINT32_MAX
 
 /* One kernel: a constant, whose functions are static in its file. The first five members are
- * required; any other that is left out is 0, false or NULL. */
+ * required (a plug-in without workspace_bytes has no workspace); others may be 0 or NULL. */
 struct mx_variant {
     const char *name;   /* <problem>_<technique>[_<isa>], the same as the symbol */
     const char *idea;   /* one sentence without a full stop, for `list` and reports */
@@ -92,19 +93,18 @@ struct mx_variant {
 
     mx_isa isa;        /* what the processor must have: MX_ISA_BASE (0), _AVX2, _AVX512 */
     bool threaded;     /* uses run->threads */
-    bool every_option; /* work is the problem's exact count (options); otherwise less is allowed */
+    bool every_option; /* work is the problem's exact count; otherwise less is allowed */
     bool digests;      /* writes run->digests, because probe does not reach every state */
     bool resumes;      /* honours run->resume */
-
-    /* For the machine's limits in reports (docs/methodology.md); 0 = not known. */
+    /* For the machine's limits in reports; 0 = not known. */
     uint32_t lanes;          /* units of work that one vector operation decides, at most */
     uint32_t state_bits;     /* bits written to memory for each state, at least */
     const void *reserved[4]; /* NULL, checked at load; room for a prediction of the work */
 };
 
-/* A plug-in, for --plugin, is a shared object made of one such file: the variant is static there,
- * and MX_PLUGIN(<problem>, <name of the variant>); is its last line. The version rises with every
- * change of a structure above or of a problem's instance. */
+/* A plug-in, for --plugin, is a shared object with one variant: the variant is static there, and
+ * MX_PLUGIN(<problem>, <name of the variant>); is its last line. problem.h has the same for a whole
+ * problem. The version rises with every change of a structure or of a problem's instance. */
 #define MX_CONTRACT_VERSION 2u
 struct mx_plugin {
     uint32_t contract, run_bytes, variant_bytes; /* version and sizes of the structures above */

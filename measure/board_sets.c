@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "harness/input/answers.h"
 #include "support/arena.h"
 #include "support/digest.h"
 #include "support/rng.h"
@@ -16,8 +17,23 @@ static bool make_room(struct mx_board_set *set, uint32_t count, struct mx_arena 
     return set->boards != NULL && set->answers != NULL;
 }
 
+static bool reserve_answers(struct mx_board_set *set, const struct mx_problem *problem,
+                            struct mx_arena *arena) {
+    if (problem->answer_bytes == NULL)
+        return true;
+    for (uint32_t i = 0; i < set->groups.count; i++) {
+        const struct mx_batch *batch = &set->groups.group[i].batch;
+        set->answer_bytes += batch->count * mx_answer_stride(problem, batch->instances);
+    }
+    set->long_answers = mx_arena_take(arena, set->answer_bytes);
+    if (mx_answers_are_rounded(problem))
+        set->witness = mx_arena_take(arena, set->answer_bytes);
+    return set->long_answers != NULL && (set->witness != NULL || !mx_answers_are_rounded(problem));
+}
+
 static bool group(struct mx_board_set *set, const struct mx_load *load, struct mx_arena *arena) {
-    return mx_group_by_shape(&set->groups, load->problem, set->boards, set->count, arena);
+    return mx_group_by_shape(&set->groups, load->problem, set->boards, set->count, arena) &&
+           reserve_answers(set, load->problem, arena);
 }
 
 static void add_workload(struct mx_board_set *set, const struct mx_load *load) {
@@ -35,12 +51,22 @@ bool mx_board_set_workload(struct mx_board_set *set, const struct mx_load *load,
 
 /* ---- Neighbours -------------------------------------------------------------------------- */
 
+/* Whether the workload's boards have neighbours: the problem changes boards, or the generator makes
+ * others from other seeds. */
+static bool has_neighbours(const struct mx_load *load) {
+    return load->problem->mutate != NULL ||
+           (load->generated.generator != NULL && load->generated.generator->count == NULL);
+}
+
 /* Every board of the workload has a first neighbour, then every board a second one with two
  * changes, and so on. NULL when memory is short. */
 static const void *neighbour(const struct mx_load *load, uint32_t number, struct mx_arena *arena) {
     const uint32_t boards = load->window.count;
     struct mx_rng rng = mx_rng_start(NEIGHBOUR_SEED, number);
     const void *board = load->window.boards[number % boards];
+    if (load->problem->mutate == NULL)
+        return load->generated.generator->make(load->generated.values, mx_rng_next(&rng),
+                                               number % boards, arena);
     for (uint32_t change = 0; board != NULL && change <= number / boards; change++)
         board = load->problem->mutate(board, &rng, arena);
     return board;
@@ -59,6 +85,8 @@ static bool all_support(const struct mx_variant *const *variants, unsigned count
 bool mx_board_set_check(struct mx_board_set *set, const struct mx_load *load,
                         const struct mx_variant *const *variants, unsigned variant_count,
                         uint32_t neighbours, struct mx_arena *arena) {
+    if (!has_neighbours(load))
+        neighbours = 0;
     if (!make_room(set, load->window.count + neighbours, arena))
         return false;
     add_workload(set, load);
@@ -104,18 +132,57 @@ bool mx_load_varies(const struct mx_load *load, struct mx_arena *arena) {
 
 /* ---- Solving ----------------------------------------------------------------------------- */
 
-enum mx_solved mx_board_set_solve(struct mx_board_set *set, struct mx_solver *solver) {
+static enum mx_solved solve_into(struct mx_board_set *set, struct mx_solver *solver,
+                                 char *long_answers) {
     uint64_t *answers = set->answers;
-    for (uint32_t i = 0; i < set->groups.count; i++) {
+    enum mx_solved result = MX_SOLVE_DONE;
+    for (uint32_t i = 0; result == MX_SOLVE_DONE && i < set->groups.count; i++) {
         const struct mx_batch *batch = &set->groups.group[i].batch;
-        enum mx_solved result = mx_solver_solve(solver, batch, answers, NULL);
-        if (result != MX_SOLVE_DONE)
-            return result;
+        solver->long_answers = long_answers;
+        result = mx_solver_solve(solver, batch, answers, NULL);
         answers += batch->count;
+        if (long_answers != NULL)
+            long_answers += batch->count * mx_answer_stride(solver->problem, batch->instances);
     }
-    return MX_SOLVE_DONE;
+    solver->long_answers = NULL;
+    return result;
 }
 
-uint64_t mx_board_set_hash(const struct mx_board_set *set, uint64_t hash) {
-    return mx_hash(hash, set->answers, set->count * sizeof *set->answers);
+enum mx_solved mx_board_set_solve(struct mx_board_set *set, struct mx_solver *solver) {
+    return solve_into(set, solver, set->long_answers);
+}
+
+enum mx_solved mx_board_set_bear_witness(struct mx_board_set *set, struct mx_solver *solver) {
+    enum mx_solved result = MX_SOLVE_DONE;
+    if (set->witness != NULL && !set->witnessed)
+        result = solve_into(set, solver, set->witness);
+    set->witnessed = result == MX_SOLVE_DONE;
+    return result;
+}
+
+/* ---- Hashing ----------------------------------------------------------------------------- */
+
+static uint64_t hash_long(const struct mx_board_set *set, const struct mx_problem *problem,
+                          uint64_t hash) {
+    size_t at = 0;
+    for (uint32_t i = 0; i < set->groups.count; i++) {
+        const struct mx_batch *batch = &set->groups.group[i].batch;
+        const size_t bytes = problem->answer_bytes(batch->instances);
+        for (uint32_t which = 0; which < batch->count; which++) {
+            const char *answer = set->long_answers + at;
+            const bool right =
+                set->witness != NULL &&
+                mx_answers_agree(problem, mx_instance(batch, which), answer, set->witness + at);
+            hash = right ? mx_mix(hash) : mx_hash(hash, answer, bytes);
+            at += mx_answer_stride(problem, batch->instances);
+        }
+    }
+    return hash;
+}
+
+uint64_t mx_board_set_hash(const struct mx_board_set *set, const struct mx_problem *problem,
+                           uint64_t hash) {
+    return set->long_answers != NULL
+               ? hash_long(set, problem, hash)
+               : mx_hash(hash, set->answers, set->count * sizeof *set->answers);
 }

@@ -11,6 +11,10 @@ struct mx_board_set {
     const void **boards;     /* [count] */
     struct mx_groups groups; /* of all of them, by shape */
     uint64_t *answers;       /* [count], in the order of the groups; set by mx_board_set_solve */
+    char *long_answers;      /* the same, if answers are no numbers; NULL otherwise */
+    char *witness;           /* answers like these that count as right; NULL = none are needed */
+    size_t answer_bytes;     /* of each of these two blocks */
+    bool witnessed;          /* `witness` is set */
 };
 
 /* Everything is in the arena, which must outlive the set. Returns false when memory is short. */
@@ -38,7 +42,12 @@ bool mx_load_varies(const struct mx_load *load, struct mx_arena *arena);
 
 enum mx_solved mx_board_set_solve(struct mx_board_set *set, struct mx_solver *solver);
 
-/* Extends `hash` by the answers. */
-uint64_t mx_board_set_hash(const struct mx_board_set *set, uint64_t hash);
+/* Solves the set for its witness, which rounded answers need before they are hashed. */
+enum mx_solved mx_board_set_bear_witness(struct mx_board_set *set, struct mx_solver *solver);
+
+/* Extends `hash` by the answers. Rounded answers that agree with the witness extend it by a
+ * constant, because they may differ in their last bits. */
+uint64_t mx_board_set_hash(const struct mx_board_set *set, const struct mx_problem *problem,
+                           uint64_t hash);
 
 #endif

@@ -1,5 +1,6 @@
 #include "measure/load.h"
 
+#include "harness/input/optional.h"
 #include "support/digest.h"
 #include "support/say.h"
 
@@ -26,10 +27,10 @@ bool mx_load_open(struct mx_load *load, const struct mx_problem *problem, const 
     if (next == MX_NEXT_ERROR)
         return mx_say(why, room, "%s", workload.error);
     if (next == MX_NEXT_BOARD)
-        return mx_say(why, room, "%s has too many boards to time; at most %u, or %zu MiB", spec,
-                      MX_WINDOW_BOARDS, MX_WINDOW_BYTES >> 20);
+        return mx_say(why, room, "%s has too many %ss to time; at most %u, or %zu MiB", spec,
+                      mx_instance_noun(problem), MX_WINDOW_BOARDS, MX_WINDOW_BYTES >> 20);
     if (load->window.count == 0)
-        return mx_say(why, room, "%s has no boards", spec);
+        return mx_say(why, room, "%s has no %ss", spec, mx_instance_noun(problem));
     count_states(load);
     return true;
 }

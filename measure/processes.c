@@ -6,6 +6,8 @@
 #include <string.h>
 
 #include "harness/check/agree.h"
+#include "harness/input/optional.h"
+#include "harness/input/select.h"
 #include "harness/process/clock.h"
 #include "measure/agreement.h"
 #include "measure/serve.h"
@@ -26,6 +28,11 @@ static struct mx_talk *talk_of(struct mx_processes *p, unsigned side) {
 /* The number of the side's subject within its process. */
 static unsigned number_of(const struct mx_processes *p, unsigned side) {
     return p->separate ? 0 : p->sides[side];
+}
+
+static const char *noun_of(const struct mx_processes *p) {
+    const struct mx_problem *problem = mx_find_problem(p->problem);
+    return problem == NULL ? "instance" : mx_instance_noun(problem);
 }
 
 /* Copies the error of a process. Returns false. */
@@ -83,8 +90,8 @@ static bool open_load(struct mx_processes *p, unsigned side) {
         return true;
     }
     p->trouble = MX_TROUBLE_FAILED;
-    return mx_say(p->error, sizeof p->error, "%s makes other boards of %s",
-                  talk_of(p, side)->program, p->workload);
+    return mx_say(p->error, sizeof p->error, "%s makes other %ss of %s", talk_of(p, side)->program,
+                  noun_of(p), p->workload);
 }
 
 /* Processes that take turns share the core that the system gave to the last of them, because other
@@ -209,9 +216,9 @@ static bool check_answers(struct mx_processes *p, const char *when) {
             continue;
         p->trouble = MX_TROUBLE_DISAGREE;
         return mx_say(p->error, sizeof p->error,
-                      "%s: its answers to boards that are never timed are not those of the other "
+                      "%s: its answers to %ss that are never timed are not those of the other "
                       "processes, %s the timing",
-                      p->subjects[p->sides[side]].variant, when);
+                      p->subjects[p->sides[side]].variant, noun_of(p), when);
     }
     return true;
 }
@@ -300,9 +307,9 @@ static bool differs(struct mx_processes *p, unsigned side, unsigned round) {
     p->trouble = MX_TROUBLE_DISAGREE;
     return mx_say(p->error, sizeof p->error,
                   "%s: its answers in a timed sample (round %u) are not those that were given "
-                  "before to the same boards: it, or a variant before it, is wrong only after some "
+                  "before to the same %ss: it, or a variant before it, is wrong only after some "
                   "solves, or keeps something from one solve to the next",
-                  p->subjects[p->sides[side]].variant, round + 1);
+                  p->subjects[p->sides[side]].variant, round + 1, noun_of(p));
 }
 
 /* One of the times of an answer "sampled REAL PROCESSOR HASH...". */

@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #include "build_version.h"
+#include "harness/input/answers.h"
 #include "harness/process/clock.h"
 #include "measure/agreement.h"
 #include "support/arena.h"
@@ -99,7 +100,7 @@ static void serve_open(struct mx_server *server, const char *rest) {
     if (!mx_board_set_workload(&server->workload, &server->load, &server->arena) ||
         !mx_board_set_check(&server->checked, &server->load, s->subjects, s->count,
                             MX_CHECKED_NEIGHBOURS, &server->arena)) {
-        mx_serve_failed(server, "out of memory for the boards");
+        mx_serve_failed(server, "out of memory for the instances");
         return;
     }
     server->steal = mx_steal_now();
@@ -109,12 +110,14 @@ static void serve_open(struct mx_server *server, const char *rest) {
             sched_getcpu(), server->varies);
 }
 
-static uint64_t hash_of(const struct mx_witness *witness, uint32_t boards) {
+/* Rounded answers have no hash: their values were compared. */
+static uint64_t hash_of(const struct mx_witness *witness, uint32_t boards, bool rounded) {
     uint64_t hash = MX_HASH_START;
     for (uint32_t i = 0; i < boards; i++) {
         const struct mx_findings *found = &witness->findings[i];
         /* NOLINTNEXTLINE(clang-analyzer-core.NullDereference): a subject was checked */
-        uint64_t words[] = {found->answer, found->survey.digested ? found->survey.digest : 0};
+        uint64_t words[] = {rounded ? 0 : found->answer,
+                            found->survey.digested ? found->survey.digest : 0};
         hash = mx_hash(hash, words, sizeof words);
         hash = mx_hash(hash, found->survey.values, found->survey.count * sizeof(uint32_t));
     }
@@ -152,11 +155,12 @@ static void serve_agree(struct mx_server *server, const char *rest) {
         mx_serve_failed(server, "agree NEIGHBOURS");
     else if (!mx_board_set_check(&set, &server->load, s->subjects, s->count, (uint32_t)neighbours,
                                  &arena))
-        mx_serve_failed(server, "out of memory for the boards");
+        mx_serve_failed(server, "out of memory for the instances");
     else if (agree_on(server, &set, &witness))
         fprintf(server->output, "agreed %u %.6g %016" PRIx64 "\n",
                 s->count > 1 ? witness.depths : witness.itself,
-                mx_agreement_bits(&witness, s->problem, &set.groups), hash_of(&witness, set.count));
+                mx_agreement_bits(&witness, s->problem, &set.groups),
+                hash_of(&witness, set.count, mx_answers_are_rounded(s->problem)));
     mx_witness_free(&witness);
     mx_arena_free(&arena);
 }
@@ -168,9 +172,11 @@ static void serve_check(struct mx_server *server, const char *rest) {
     while (next_number(&rest, server->serving->count - 1, &subject, &bad)) {
         if (!mx_serve_solve(server, (unsigned)subject, &server->checked))
             return;
+        uint64_t hash = MX_HASH_START;
+        if (!mx_serve_hash(server, &server->checked, &hash))
+            return;
         size_t length = strlen(answer);
-        snprintf(answer + length, sizeof answer - length, " %016" PRIx64,
-                 mx_board_set_hash(&server->checked, MX_HASH_START));
+        snprintf(answer + length, sizeof answer - length, " %016" PRIx64, hash);
     }
     if (bad)
         mx_serve_failed(server, "check SUBJECT...");

@@ -60,6 +60,9 @@ bool mx_serve_round(struct mx_server *server, uint64_t number, uint32_t sets);
 /* One solve of a set, with signs of life. */
 bool mx_serve_solve(struct mx_server *server, unsigned subject, struct mx_board_set *set);
 
+/* Extends the hash by the answers of a set, which are rounded as its witness's, from subject 0. */
+bool mx_serve_hash(struct mx_server *server, struct mx_board_set *set, uint64_t *hash);
+
 /* Times the given number of solves of the round's sets. */
 bool mx_serve_sample(struct mx_server *server, unsigned subject, uint64_t count,
                      struct mx_sampled *sampled);

@@ -42,6 +42,15 @@ bool mx_serve_solve(struct mx_server *server, unsigned subject, struct mx_board_
     return done(server, result);
 }
 
+bool mx_serve_hash(struct mx_server *server, struct mx_board_set *set, uint64_t *hash) {
+    const struct mx_variant *subject = server->solver.variant;
+    server->solver.variant = server->serving->subjects[0];
+    enum mx_solved result = mx_board_set_bear_witness(set, &server->solver);
+    server->solver.variant = subject;
+    *hash = mx_board_set_hash(set, server->serving->problem, *hash);
+    return done(server, result);
+}
+
 /* ---- Rounds ------------------------------------------------------------------------------ */
 
 /* At most as many sets as a window can hold boards, whatever the request says. */
@@ -73,7 +82,7 @@ bool mx_serve_round(struct mx_server *server, uint64_t number, uint32_t sets) {
     round->number = number;
     round->count = sets;
     round->made = make_round(server, round, sets);
-    return round->made || mx_serve_failed(server, "out of memory for the boards of a round");
+    return round->made || mx_serve_failed(server, "out of memory for the instances of a round");
 }
 
 /* The set of solve number i; the one before the sample has number `count` of the round. */
@@ -92,17 +101,21 @@ static struct mx_board_set *set_before(struct mx_server *server) {
 /* Clears the answers, so that no earlier answer counts as a new one. */
 static void forget_answers(struct mx_server *server) {
     const uint32_t sets = server->round.count == 0 ? 1 : server->round.count;
-    for (uint32_t i = 0; i < sets; i++)
-        memset(set_of(server, i)->answers, 0xff,
-               set_of(server, i)->count * sizeof *server->workload.answers);
+    for (uint32_t i = 0; i < sets; i++) {
+        struct mx_board_set *set = set_of(server, i);
+        memset(set->answers, 0xff, set->count * sizeof *set->answers);
+        if (set->long_answers != NULL)
+            memset(set->long_answers, 0xff, set->answer_bytes);
+    }
 }
 
-static uint64_t hash_of_answers(struct mx_server *server, uint64_t count) {
+static bool hash_answers(struct mx_server *server, uint64_t count, uint64_t *hash) {
     const uint64_t sets = server->round.count == 0 ? 1 : server->round.count;
-    uint64_t hash = MX_HASH_START;
+    *hash = MX_HASH_START;
     for (uint64_t i = 0; i < sets && i < count; i++)
-        hash = mx_board_set_hash(set_of(server, i), hash);
-    return hash;
+        if (!mx_serve_hash(server, set_of(server, i), hash))
+            return false;
+    return true;
 }
 
 static bool timed(struct mx_server *server, uint64_t count, struct mx_sampled *sampled) {
@@ -123,8 +136,7 @@ bool mx_serve_sample(struct mx_server *server, unsigned subject, uint64_t count,
         return false;
     if (!timed(server, count, sampled))
         return false;
-    sampled->hash = hash_of_answers(server, count);
-    return true;
+    return hash_answers(server, count, &sampled->hash);
 }
 
 /* ---- Calibration ------------------------------------------------------------------------- */

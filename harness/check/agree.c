@@ -4,6 +4,9 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "harness/input/answers.h"
+#include "support/say.h"
+
 /* The number of values that both computed or, when two of them differ, the first such place. */
 struct matched {
     uint32_t computed;
@@ -34,6 +37,23 @@ static void name_difference(const struct mx_problem *problem, const void *instan
              ours->values[at], rival, theirs->values[at]);
 }
 
+static bool answers_agree(const struct mx_problem *problem, const void *instance,
+                          const struct mx_findings *ours, const struct mx_findings *theirs,
+                          const char *rival, char *text, size_t room) {
+    char words[200];
+    if (problem->answer_bytes == NULL) {
+        if (ours->answer == theirs->answer)
+            return true;
+        return mx_say(text, room, "answer %" PRIu64 ", %s says %" PRIu64, ours->answer, rival,
+                      theirs->answer);
+    }
+    if (mx_answers_agree(problem, instance, ours->long_answer, theirs->long_answer))
+        return true;
+    mx_answers_difference(problem, instance, ours->long_answer, theirs->long_answer, words,
+                          sizeof words);
+    return mx_say(text, room, "answer differs from %s: %s", rival, words);
+}
+
 static enum mx_depth depth_of(const struct mx_survey *ours, const struct mx_survey *theirs,
                               uint32_t computed) {
     if (mx_survey_is_of_every_state(ours) && computed == ours->states)
@@ -57,11 +77,8 @@ bool mx_agree(const struct mx_problem *problem, const void *instance,
                  rival);
         return false;
     }
-    if (ours->answer != theirs->answer) {
-        snprintf(text, room, "answer %" PRIu64 ", %s says %" PRIu64, ours->answer, rival,
-                 theirs->answer);
+    if (!answers_agree(problem, instance, ours, theirs, rival, text, room))
         return false;
-    }
     *depth = depth_of(mine, other, matched.computed);
     return true;
 }

@@ -6,7 +6,8 @@
 #include "problem.h"
 
 struct mx_findings {
-    uint64_t answer, work;
+    uint64_t answer, work;   /* answer: of a long one its hash */
+    const void *long_answer; /* NULL when answers are numbers */
     struct mx_survey survey;
 };
 

@@ -6,8 +6,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "harness/input/optional.h"
 #include "harness/process/clock.h"
 #include "support/arena.h"
+#include "support/say.h"
 
 struct check {
     const struct mx_check_options *options;
@@ -30,6 +32,10 @@ struct check {
 static bool fail(struct check *check, const char *text) {
     snprintf(check->error, check->room, "%s", text);
     return false;
+}
+
+static const char *noun_of(const struct check *check) {
+    return mx_instance_noun(check->options->session.problem);
 }
 
 static bool append(struct check *check, const void *board) {
@@ -63,7 +69,7 @@ static bool load(struct check *check, struct mx_workload *workload) {
     if (next == MX_NEXT_ERROR)
         return fail(check, workload->error);
     if (check->plan.board_count == 0 && !mx_interrupted())
-        return fail(check, "the workload has no boards");
+        return mx_say(check->error, check->room, "the workload has no %ss", noun_of(check));
     return true;
 }
 
@@ -76,15 +82,10 @@ static bool plan_from_workload(struct check *check) {
     check->plan = mx_plan_from_boards(options->session.problem, NULL, 0);
     bool ok = load(check, &workload);
     check->plan.boards = check->loaded;
+    if (workload.generated)
+        check->plan.workload = workload.spec;
     mx_workload_close(&workload);
     return ok;
-}
-
-static bool plan_from_seed(struct check *check) {
-    if (mx_plan_from_seed(&check->plan, check->options->session.problem,
-                          check->options->session.seed))
-        return true;
-    return fail(check, "the problem has neither a generator 'every' nor a generator 'mix'");
 }
 
 static bool find_units(struct check *check) {
@@ -100,7 +101,8 @@ static bool find_units(struct check *check) {
     struct mx_arena scratch = {0};
     bool there = mx_plan_board(&check->plan, options->board, &scratch) != NULL;
     mx_arena_free(&scratch);
-    return there || fail(check, "there is no board of that number");
+    return there ||
+           mx_say(check->error, check->room, "there is no %s of that number", noun_of(check));
 }
 
 /* ---- Progress ---------------------------------------------------------------------------- */
@@ -208,7 +210,7 @@ static void check_variant(struct check *check, struct mx_check_result *result) {
     else
         skip(result, sweep.outcome == MX_SWEEP_INTERRUPTED ? "interrupted"
                      : sweep.reason[0] != '\0'             ? sweep.reason
-                                                           : "no board was compared");
+                                                           : "nothing was compared");
     check->boards_before += sweep.boards;
 }
 
@@ -238,9 +240,12 @@ static bool start(struct check *check) {
     check->barred = calloc(count_variants(check->options->session.problem), sizeof *check->barred);
     if (check->barred == NULL)
         return fail(check, "out of memory");
-    bool planned =
-        check->options->workload != NULL ? plan_from_workload(check) : plan_from_seed(check);
-    return planned && (mx_interrupted() || find_units(check));
+    if (check->options->workload == NULL)
+        mx_plan_from_seed(&check->plan, check->options->session.problem,
+                          check->options->session.seed);
+    else if (!plan_from_workload(check))
+        return false;
+    return mx_interrupted() || find_units(check);
 }
 
 enum mx_check_end mx_check(const struct mx_check_options *options, struct mx_check_result *results,

@@ -6,6 +6,7 @@
 
 #include "choose.h"
 #include "harness/input/batches.h"
+#include "harness/input/optional.h"
 #include "support/arena.h"
 
 enum { MOST_THREADS = 3 };
@@ -183,5 +184,6 @@ void mx_duel_fight(struct mx_duel *duel, const struct mx_batch *batch, bool fill
             return;
         }
     if (rival.variant == NULL && duel->variant != duel->session->problem->variants[0])
-        end(duel, MX_DUEL_NOT_FOUGHT, "no other variant can do these boards");
+        end(duel, MX_DUEL_NOT_FOUGHT, "no other variant can do these %ss",
+            mx_instance_noun(duel->session->problem));
 }

@@ -62,8 +62,10 @@ static void shrink(struct mx_failure *failure, struct judge *judge, const void *
                                      .context = judge,
                                      .batch = 1,
                                      .seconds = SHRINK_SECONDS,
-                                     .candidates = SHRINK_CANDIDATES};
+                                     .candidates = SHRINK_CANDIDATES,
+                                     .origin = failure->origin};
     failure->instance = mx_shrink(&shrinking, instance, arena);
+    failure->origin = shrinking.origin;
     failure->smallest = shrinking.smallest;
 }
 
@@ -79,7 +81,8 @@ static void judge_as_in(struct judge *judge, const struct mx_sweep *sweep) {
 
 /* Searches for a single board that fails, alone or in a batch of its copies, and shrinks it. */
 static bool reduce_to_one(struct mx_failure *failure, struct judge *judge,
-                          const void *const *boards, uint32_t count, struct mx_arena *arena) {
+                          const struct mx_plan *plan, const void *const *boards, uint32_t count,
+                          struct mx_arena *arena) {
     uint32_t which, accused = (uint32_t)(failure->board % MX_PLAN_UNIT);
     uint64_t unit = failure->board / MX_PLAN_UNIT;
     for (int filled = 0; filled <= (judge->sweep.variant->max_batch > 1); filled++) {
@@ -89,6 +92,7 @@ static bool reduce_to_one(struct mx_failure *failure, struct judge *judge,
             continue;
         failure->board = unit * MX_PLAN_UNIT + which;
         failure->repeats = filled ? MX_REPEATS_FILLED : MX_REPEATS_ALONE;
+        failure->origin = mx_plan_origin(plan, failure->board);
         shrink(failure, judge, one, arena);
         return true;
     }
@@ -103,10 +107,11 @@ struct mx_failure mx_failure_reduce(const struct mx_sweep *sweep, struct mx_aren
     uint32_t count = mx_plan_unit(sweep->plan, unit, arena, boards);
     judge_as_in(&judge, sweep);
     if (count > sweep->board % MX_PLAN_UNIT &&
-        !reduce_to_one(&failure, &judge, boards, count, arena)) {
+        !reduce_to_one(&failure, &judge, sweep->plan, boards, count, arena)) {
         struct mx_plan whole = mx_plan_from_boards(sweep->session->problem, boards, count);
         judge.sweep.fill = mx_plan_fills_up(sweep->plan, unit) ? MX_FILL_ALL : MX_FILL_NONE;
         failure.instance = boards[sweep->board % MX_PLAN_UNIT];
+        failure.origin = mx_plan_origin(sweep->plan, sweep->board);
         failure.repeats = fails_on(&judge, &whole) ? MX_REPEATS_IN_UNIT : MX_REPEATS_NOT;
     }
     memcpy(failure.text, judge.text, sizeof failure.text);

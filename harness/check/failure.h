@@ -16,8 +16,9 @@ struct mx_failure {
     uint64_t board;       /* number in the plan */
     const void *instance; /* shrunk when it repeats alone or filled; NULL when memory was short */
     enum mx_repeats repeats;
-    bool smallest;  /* no candidate for a simpler board fails */
-    char text[320]; /* how `instance` fails */
+    struct mx_origin origin; /* of `instance`; its generator is NULL if none is known */
+    bool smallest;           /* no candidate for a simpler board fails */
+    char text[320];          /* how `instance` fails */
 };
 
 /* `sweep` has failed. The instance is in the arena. The search takes about 10 s at most, unless the

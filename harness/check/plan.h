@@ -6,10 +6,15 @@
  * its generator `mix`; the boards of such a unit share one shape, and its size cycles from a
  * quarter of the default size to twice that size. A unit whose boards would take more work than
  * MX_PLAN_WORK gets half the size.
+ *
+ * A problem with neither generator has units of all its generators in turn. The size of a unit, the
+ * first whole-number parameter, is alternately one of the least sizes and one from a quarter of the
+ * default to twice the default.
  */
 #ifndef MX_PLAN_H
 #define MX_PLAN_H
 
+#include "harness/input/origin.h"
 #include "harness/input/workload.h"
 #include "problem.h"
 
@@ -23,13 +28,13 @@ struct mx_plan {
     const struct mx_problem *problem;
     uint64_t seed;
     struct mx_spec every, mix; /* generator NULL: the problem has none */
+    struct mx_spec workload;   /* what made the boards of a workload; generator NULL: a file */
     uint64_t every_count;
     const void *const *boards; /* [board_count], the caller's; NULL: made from the seed */
     uint64_t board_count;
 };
 
-/* Returns false when the problem has neither generator. */
-bool mx_plan_from_seed(struct mx_plan *plan, const struct mx_problem *problem, uint64_t seed);
+void mx_plan_from_seed(struct mx_plan *plan, const struct mx_problem *problem, uint64_t seed);
 
 struct mx_plan mx_plan_from_boards(const struct mx_problem *problem, const void *const *boards,
                                    uint64_t count);
@@ -37,6 +42,9 @@ struct mx_plan mx_plan_from_boards(const struct mx_problem *problem, const void 
 /* Makes the boards of a unit, in the arena. Returns their number, 0 after the last unit. */
 uint32_t mx_plan_unit(const struct mx_plan *plan, uint64_t unit, struct mx_arena *arena,
                       const void *boards[MX_PLAN_UNIT]);
+
+/* The origin of board number `board`, which exists; its generator is NULL if none made it. */
+struct mx_origin mx_plan_origin(const struct mx_plan *plan, uint64_t board);
 
 /* Board number `board`; NULL when it does not exist. */
 const void *mx_plan_board(const struct mx_plan *plan, uint64_t board, struct mx_arena *arena);

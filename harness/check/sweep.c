@@ -17,6 +17,7 @@
 
 enum report_kind {
     REPORT_ALIVE,   /* a long solve has made progress */
+    REPORT_MAKING,  /* the boards of a unit are being made */
     REPORT_RUNNING, /* variant number `running` starts on `board` */
     REPORT_AGREED,  /* `boards` more boards are compared, to `depths` */
     REPORT_SKIPPED, /* `text`: why some boards could not be compared */
@@ -40,6 +41,7 @@ struct listener {
     uint64_t board;
     uint64_t unit_boards; /* compared before the unit of that board */
     bool failed;          /* the child reported a failure */
+    bool making;          /* it makes boards: no variant runs */
 };
 
 /* The variant's number in problem->variants, or the number of the NULL at the end when it is
@@ -158,7 +160,9 @@ static bool sweep_unit(struct sweeper *s) {
     const void *boards[MX_PLAN_UNIT];
     uint32_t place[MX_PLAN_UNIT];
     struct mx_groups groups;
+    const struct report making = {.kind = REPORT_MAKING};
     mx_arena_clear(&s->arena);
+    mx_child_tell(s->line, &making);
     uint32_t count = mx_plan_unit(s->sweep->plan, s->unit, &s->arena, boards);
     if (count == 0)
         return false;
@@ -200,6 +204,7 @@ static void sweep_units(void *context, const struct mx_child_line *line) {
 static void hear_running(struct listener *listener, const struct report *report) {
     if (report->board / MX_PLAN_UNIT != listener->board / MX_PLAN_UNIT)
         listener->unit_boards = listener->sweep->boards;
+    listener->making = false;
     listener->running = report->running;
     listener->board = report->board;
 }
@@ -210,6 +215,9 @@ static void hear(void *context, const void *message) {
     const struct report *report = message;
     switch (report->kind) {
     case REPORT_ALIVE:
+        break;
+    case REPORT_MAKING:
+        listener->making = true;
         break;
     case REPORT_RUNNING:
         hear_running(listener, report);
@@ -259,6 +267,7 @@ static bool end(struct mx_sweep *sweep, const struct listener *listener,
 static bool goes_on(struct mx_sweep *sweep, const struct listener *listener,
                     struct mx_child_result result, uint64_t *second_unit) {
     const uint64_t unit = listener->board / MX_PLAN_UNIT;
+    char words[128];
     const bool starved = result.end == MX_CHILD_STARVED;
     const bool silent = starved || result.end == MX_CHILD_LOOPS || result.end == MX_CHILD_WAITS;
     if (listener->failed)
@@ -270,6 +279,12 @@ static bool goes_on(struct mx_sweep *sweep, const struct listener *listener,
     mx_child_end_in_words(result, sweep->session->silence, sweep->text, sizeof sweep->text);
     if (result.end == MX_CHILD_NOT_STARTED)
         return end(sweep, listener, MX_SWEEP_ERROR);
+    if (listener->making && !starved) {
+        mx_say(sweep->text, sizeof sweep->text,
+               "a generator, or another function of the problem, %s",
+               mx_child_end_in_words(result, sweep->session->silence, words, sizeof words));
+        return end(sweep, listener, MX_SWEEP_ERROR);
+    }
     if (silent && !sweep->one_chance && *second_unit != unit) {
         *second_unit = unit;
         return begin_again(sweep, listener);

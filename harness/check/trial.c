@@ -5,6 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "harness/input/answers.h"
+#include "harness/input/optional.h"
 #include "harness/process/guard.h"
 #include "harness/process/surroundings.h"
 #include "harness/solve/checkpoint.h"
@@ -13,6 +15,9 @@
 
 /* The number of a run. The bare run asks for neither work nor digests. */
 enum { FIRST, OTHER_JUNK, BARE, RESUMED, RUNS };
+
+/* Between two long answers. */
+enum { GAP = 24, GAP_BYTE = 0xa5 };
 
 static const char *const run_names[RUNS] = {NULL, "a second run with other junk in the workspace",
                                             "a run without work and digests",
@@ -37,14 +42,27 @@ __attribute__((format(printf, 4, 5))) static bool end(struct mx_trial *trial,
 /* A multiple of 16, so that all instances are at odd multiples of 8. It leaves a gap between
  * them. */
 static size_t guarded_stride(const struct mx_trial *trial) {
-    size_t bytes = trial->session->problem->bytes(trial->batch.instances);
-    return (bytes + 8 + 15) & ~(size_t)15;
+    return (trial->batch.stride + 8 + 15) & ~(size_t)15;
 }
 
 static void copy_instances(const struct mx_trial *trial, size_t stride) {
-    size_t bytes = trial->session->problem->bytes(trial->batch.instances);
+    size_t bytes = trial->batch.stride;
     for (uint32_t i = 0; i < trial->batch.count; i++)
         memcpy(trial->room->instances.base + i * stride, mx_instance(&trial->batch, i), bytes);
+}
+
+/* Long answers have a gap behind them. 0 = answers are numbers. */
+static size_t guarded_answer_stride(const struct mx_trial *trial) {
+    size_t stride = mx_answer_stride(trial->session->problem, trial->batch.instances);
+    return stride == 0 ? 0 : stride + GAP;
+}
+
+static void fill_gaps(const struct mx_trial *trial) {
+    const size_t stride = guarded_answer_stride(trial);
+    const size_t bytes =
+        stride == 0 ? 0 : trial->session->problem->answer_bytes(trial->batch.instances);
+    for (uint32_t i = 0; stride > 0 && i < trial->batch.count; i++)
+        memset(trial->room->long_answers.base + i * stride + bytes, GAP_BYTE, stride - bytes);
 }
 
 static bool prepare(struct mx_trial *trial, uint64_t seed) {
@@ -57,10 +75,13 @@ static bool prepare(struct mx_trial *trial, uint64_t seed) {
     if (!mx_guarded_prepare(&room->instances, stride * count, 8, seed, why, space) ||
         !mx_guarded_prepare(&room->workspace, workspace, 64, seed + 1, why, space) ||
         !mx_guarded_prepare(&room->answers, count * sizeof(uint64_t), 8, seed + 2, why, space) ||
+        !mx_guarded_prepare(&room->long_answers, count * guarded_answer_stride(trial), 8, seed + 5,
+                            why, space) ||
         !mx_guarded_prepare(&room->work, count * sizeof(uint64_t), 8, seed + 3, why, space) ||
         !mx_guarded_prepare(&room->digests, count * sizeof(uint64_t), 8, seed + 4, why, space))
         return false;
     copy_instances(trial, stride);
+    fill_gaps(trial);
     return true;
 }
 
@@ -75,14 +96,18 @@ static bool wants_digests(const struct mx_trial *trial) {
 
 static struct mx_run run_of(const struct mx_trial *trial, bool extras) {
     bool digests = extras && wants_digests(trial);
+    bool counts = extras && mx_counts_work(trial->session->problem);
+    size_t stride = guarded_answer_stride(trial);
     return (struct mx_run){
         .batch = {trial->room->instances.base, guarded_stride(trial), trial->batch.count},
         .workspace = trial->room->workspace.base,
         .threads = trial->threads,
         .answers = (uint64_t *)(void *)trial->room->answers.base,
-        .work = extras ? (uint64_t *)(void *)trial->room->work.base : NULL,
+        .work = counts ? (uint64_t *)(void *)trial->room->work.base : NULL,
         .digests = digests ? (uint64_t *)(void *)trial->room->digests.base : NULL,
         .monitor = trial->session->monitor,
+        .long_answers = stride > 0 ? trial->room->long_answers.base : NULL,
+        .answer_stride = stride,
     };
 }
 
@@ -93,11 +118,9 @@ static bool undamaged(struct mx_trial *trial) {
     const struct {
         const struct mx_guarded *block;
         const char *name;
-    } blocks[] = {{&room->workspace, "the workspace"},
-                  {&room->answers, "answers"},
-                  {&room->work, "work"},
-                  {&room->digests, "digests"},
-                  {&room->instances, "the instances"}};
+    } blocks[] = {{&room->workspace, "the workspace"}, {&room->answers, "answers"},
+                  {&room->long_answers, "answers"},    {&room->work, "work"},
+                  {&room->digests, "digests"},         {&room->instances, "the instances"}};
     for (size_t i = 0; i < sizeof blocks / sizeof *blocks; i++) {
         const char *where = mx_guarded_damage(blocks[i].block);
         if (where != NULL)
@@ -113,13 +136,25 @@ static bool instances_unchanged(struct mx_trial *trial, const unsigned char *cop
     size_t at = 0, stride = guarded_stride(trial);
     while (block->base[at] == copy[at])
         at++;
-    bool gap = at % stride >= trial->session->problem->bytes(trial->batch.instances);
+    bool gap = at % stride >= trial->batch.stride;
     return end(trial, MX_TRIAL_FAULT, (uint32_t)(at / stride),
                gap ? "writes past the end of an instance" : "changes its instance");
 }
 
+static bool gaps_unchanged(struct mx_trial *trial) {
+    const size_t stride = guarded_answer_stride(trial);
+    const size_t bytes =
+        stride == 0 ? 0 : trial->session->problem->answer_bytes(trial->batch.instances);
+    for (uint32_t i = 0; stride > 0 && i < trial->batch.count; i++)
+        for (size_t at = bytes; at < stride; at++)
+            if (trial->room->long_answers.base[i * stride + at] != GAP_BYTE)
+                return end(trial, MX_TRIAL_FAULT, i,
+                           "writes past the end of an answer of %zu bytes", bytes);
+    return true;
+}
+
 static bool unharmed(struct mx_trial *trial, const unsigned char *copy) {
-    return undamaged(trial) && instances_unchanged(trial, copy);
+    return undamaged(trial) && gaps_unchanged(trial) && instances_unchanged(trial, copy);
 }
 
 static bool solved(struct mx_trial *trial, enum mx_outcome outcome) {
@@ -132,9 +167,29 @@ static bool solved(struct mx_trial *trial, enum mx_outcome outcome) {
                                      : "solve returned none of its outcomes");
 }
 
+/* Returns false when memory is short. */
+static bool take_answer(const struct mx_trial *trial, const struct mx_run *run, uint32_t i,
+                        struct mx_findings *found) {
+    const struct mx_problem *problem = trial->session->problem;
+    const void *instance = mx_instance(&run->batch, i);
+    found->long_answer = NULL;
+    if (run->long_answers == NULL) {
+        found->answer = run->answers[i];
+        return true;
+    }
+    const size_t bytes = problem->answer_bytes(instance);
+    void *copy = mx_arena_take(trial->arena, bytes);
+    if (copy == NULL)
+        return false;
+    found->long_answer = memcpy(copy, mx_answer(run, i), bytes);
+    found->answer = mx_answer_hash(problem, instance, copy);
+    return true;
+}
+
 static bool gather(struct mx_trial *trial, const struct mx_run *run, struct mx_findings *found) {
     for (uint32_t i = 0; i < run->batch.count; i++) {
-        found[i].answer = run->answers[i];
+        if (!take_answer(trial, run, i, &found[i]))
+            return end(trial, MX_TRIAL_NO_MEMORY, i, "out of memory for answers");
         found[i].work = run->work != NULL ? run->work[i] : 0;
         if (!mx_survey_take(&found[i].survey, trial->session->problem, trial->variant, run, i,
                             trial->session->seed, trial->arena, trial->text, sizeof trial->text)) {
@@ -249,6 +304,7 @@ void mx_trial_room_free(struct mx_trial_room *room) {
     mx_guarded_free(&room->instances);
     mx_guarded_free(&room->workspace);
     mx_guarded_free(&room->answers);
+    mx_guarded_free(&room->long_answers);
     mx_guarded_free(&room->work);
     mx_guarded_free(&room->digests);
 }

@@ -1,6 +1,7 @@
 /* Runs one variant on one batch under guard.
  *
- * Canaries surround the instances, the workspace, answers, work and digests. Each instance is at an
+ * Canaries surround the instances, the workspace, answers, work and digests. Between two long
+ * answers there is a gap that must not change. Each instance is at an
  * address that is a multiple of 8 but not of 16, with a gap behind it. The workspace is at a
  * multiple of 64 but not of 128, and is filled with junk. A thorough trial solves three times, each
  * time with different junk; the last run asks only for answers. The runs must agree in everything.
@@ -16,7 +17,7 @@
 
 /* Memory for trials, reused from one to the next; zero-initialise it. */
 struct mx_trial_room {
-    struct mx_guarded instances, workspace, answers, work, digests;
+    struct mx_guarded instances, workspace, answers, long_answers, work, digests;
 };
 
 void mx_trial_room_free(struct mx_trial_room *room);

@@ -1,4 +1,4 @@
-/* Plug-ins: variants from shared objects, added to those of the build. */
+/* Plug-ins: shared objects that bring a variant of a problem, or a problem with its variants. */
 #ifndef MX_PLUGINS_H
 #define MX_PLUGINS_H
 
@@ -20,14 +20,15 @@ struct mx_plugin_paths {
 #define MX_PLUGIN_WORDS (2 * MX_MOST_PLUGINS)
 size_t mx_plugin_words(const struct mx_plugin_paths *plugins, const char **words);
 
-/* Loads the shared object and adds its variant after those of its problem. This replaces
- * mx_problems (harness/input/select.h) and the problem itself, so call it before any look-up.
- * `auto` never selects the variant.
+/* Loads the shared object and adds its variant after those of its problem, or its problem after the
+ * others. This replaces mx_problems (harness/input/select.h) and the problem itself, so call it
+ * before any look-up. `auto` never selects a variant that comes alone, unless its problem came from
+ * a plug-in and leaves the choice to the harness.
  *
- * First a child loads the object and inspects the descriptor. An object that crashes, hangs or
- * exits while it is loaded is therefore an ordinary error. Returns the problem with its new
- * variant. On NULL, why[room] says what is wrong, without the path. Everything lives until the
- * process ends. */
+ * First a child loads the object, inspects the descriptor and, of a problem, makes an instance with
+ * each generator. An object that crashes, hangs or exits there is therefore an ordinary error.
+ * Returns the problem as it is in the table now. On NULL, why[room] says what is wrong, without the
+ * path. Everything lives until the process ends. */
 const struct mx_problem *mx_plugin_load(const char *path, char *why, size_t room);
 
 #endif

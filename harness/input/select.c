@@ -13,6 +13,11 @@ const struct mx_problem *mx_find_problem(const char *name) {
     return NULL;
 }
 
+const struct mx_variant *mx_reference(const char *problem) {
+    const struct mx_problem *found = mx_find_problem(problem);
+    return found == NULL ? NULL : found->variants[0];
+}
+
 const char *mx_short_name(const struct mx_problem *problem, const struct mx_variant *variant) {
     size_t length = strlen(problem->name);
     bool prefixed = strncmp(variant->name, problem->name, length) == 0;

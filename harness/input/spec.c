@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "harness/input/optional.h"
 #include "support/rng.h"
 #include "support/say.h"
 
@@ -56,9 +57,10 @@ static bool parse_number(const char *text, size_t length, uint64_t *value) {
     return errno == 0 && *end == '\0';
 }
 
-/* `cases` and `seed`, which every generator accepts. */
+/* `cases` (the instances; named by the problem's noun) and `seed`, which every generator accepts.
+ */
 static const struct mx_parameter general[] = {
-    {"cases", "number of boards", false, 1, MX_SPEC_MOST_CASES, 1},
+    {"cases", NULL, false, 1, MX_SPEC_MOST_CASES, 1},
     {"seed", "seed", false, 0, UINT64_MAX, 0},
 };
 enum { GENERAL = sizeof general / sizeof *general };
@@ -68,6 +70,7 @@ struct parse {
     struct mx_spec *spec;
     uint32_t
         given; /* bit i: parameter i; the generator's own parameters first, then the general ones */
+    const char *noun; /* an instance */
     char *why;
     size_t room;
 };
@@ -112,7 +115,10 @@ static bool unknown_key(const struct mx_spec *spec, const char *key, size_t leng
                   spec->generator->name, (int)length, key, known);
 }
 
-static bool out_of_range(const struct mx_parameter *p, char *why, size_t room) {
+static bool out_of_range(const struct mx_parameter *p, const char *noun, char *why, size_t room) {
+    if (p == &general[0])
+        return mx_say(why, room, "number of %ss is out of range %" PRIu64 " to %" PRIu64, noun,
+                      p->least, p->most);
     if (p->fraction)
         return mx_say(why, room, "%s is out of range %.9g to %.9g", p->help,
                       (double)p->least / (double)MX_BILLION, (double)p->most / (double)MX_BILLION);
@@ -138,7 +144,7 @@ static bool parse_item(struct parse *parse, const char *item, size_t length) {
         return mx_say(parse->why, parse->room, "not a %s",
                       parameter->fraction ? "decimal fraction such as 0.02" : "whole number");
     if (given < parameter->least || given > parameter->most)
-        return out_of_range(parameter, parse->why, parse->room);
+        return out_of_range(parameter, parse->noun, parse->why, parse->room);
     parse->given |= UINT32_C(1) << index;
     *value = given;
     return true;
@@ -152,7 +158,8 @@ static struct mx_spec with_defaults(const struct mx_generator *generator, uint64
 }
 
 /* Checks that the values fit together. Without cases=, an enumeration has all its boards. */
-static bool settle(struct mx_spec *spec, bool cases_given, char *why, size_t room) {
+static bool settle(struct mx_spec *spec, bool cases_given, const char *noun, char *why,
+                   size_t room) {
     const char *refused = spec->generator->refuse ? spec->generator->refuse(spec->values) : NULL;
     if (refused != NULL)
         return mx_say(why, room, "%s: %s", spec->generator->name, refused);
@@ -160,8 +167,8 @@ static bool settle(struct mx_spec *spec, bool cases_given, char *why, size_t roo
         return true;
     const uint64_t boards = spec->generator->count(spec->values);
     if (cases_given && spec->cases > boards)
-        return mx_say(why, room, "%s has %" PRIu64 " boards, fewer than cases=%" PRIu64,
-                      spec->generator->name, boards, spec->cases);
+        return mx_say(why, room, "%s has %" PRIu64 " %ss, fewer than cases=%" PRIu64,
+                      spec->generator->name, boards, noun, spec->cases);
     spec->cases = cases_given ? spec->cases : boards;
     return true;
 }
@@ -174,7 +181,8 @@ bool mx_spec_parse(struct mx_spec *spec, const struct mx_problem *problem, const
         return mx_say(why, room, "%s has no generator '%.*s'", problem->name, (int)(at - text),
                       text);
     char cause[256];
-    struct parse parse = {.spec = spec, .why = cause, .room = sizeof cause};
+    struct parse parse = {
+        .spec = spec, .noun = mx_instance_noun(problem), .why = cause, .room = sizeof cause};
     *spec = with_defaults(generator, seed);
     while (*at != '\0') {
         const char *item = at + 1;
@@ -186,11 +194,11 @@ bool mx_spec_parse(struct mx_spec *spec, const struct mx_problem *problem, const
     }
     const size_t own = own_parameters(generator);
     spec->seed_given = parse.given >> (own + 1) & 1;
-    return settle(spec, parse.given >> own & 1, why, room);
+    return settle(spec, parse.given >> own & 1, parse.noun, why, room);
 }
 
 struct mx_spec mx_spec_default(const struct mx_problem *problem, const char *generator) {
     struct mx_spec spec = with_defaults(generator_named(problem, generator, strlen(generator)), 0);
-    settle(&spec, false, NULL, 0);
+    settle(&spec, false, "", NULL, 0);
     return spec;
 }

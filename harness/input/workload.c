@@ -3,6 +3,7 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "harness/input/optional.h"
 #include "support/arena.h"
 
 static bool fail(struct mx_workload *workload, const char *text) {
@@ -24,6 +25,12 @@ bool mx_workload_open(struct mx_workload *workload, const struct mx_problem *pro
     *workload = (struct mx_workload){.problem = problem, .dialect = dialect};
     if (mx_is_spec(problem, text))
         return open_spec(workload, text, seed);
+    if (problem->read == NULL) {
+        snprintf(workload->error, sizeof workload->error,
+                 "%s has no text format; give a generator spec such as %s:seed=1, not '%s'",
+                 problem->name, problem->generators[0].name, text);
+        return false;
+    }
     if (!mx_reader_open(&workload->reader, text))
         return fail(workload, workload->reader.error);
     if (!problem->read_header(&workload->reader, &workload->cases)) {
@@ -40,7 +47,9 @@ static enum mx_next generate(struct mx_workload *workload, struct mx_arena *aren
         return MX_NEXT_END;
     *instance = spec->generator->make(spec->values, spec->seed, workload->next, arena);
     if (*instance == NULL) {
-        fail(workload, "out of memory");
+        snprintf(workload->error, sizeof workload->error,
+                 "out of memory, or a failure, in generator %s at %s %" PRIu64,
+                 spec->generator->name, mx_instance_noun(workload->problem), workload->next);
         return MX_NEXT_ERROR;
     }
     workload->next++;

@@ -12,7 +12,7 @@ struct sides {
 
 static struct sides sides_of(const struct mx_judge *judge, const void *board) {
     struct sides s;
-    judge->options->problem->sides(board, &s.rows, &s.cols);
+    mx_sides(judge->options->problem, board, &s.rows, &s.cols);
     return s;
 }
 

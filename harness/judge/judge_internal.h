@@ -4,6 +4,7 @@
 #ifndef MX_JUDGE_INTERNAL_H
 #define MX_JUDGE_INTERNAL_H
 
+#include "harness/input/optional.h"
 #include "harness/judge/judge.h"
 #include "harness/judge/judge_output.h"
 #include "harness/solve/solver.h"

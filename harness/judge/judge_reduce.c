@@ -24,7 +24,7 @@ struct reduction {
 
 static uint64_t cells_of(const struct mx_problem *problem, const void *board) {
     uint32_t rows, cols;
-    problem->sides(board, &rows, &cols);
+    mx_sides(problem, board, &rows, &cols);
     return (uint64_t)rows * cols;
 }
 

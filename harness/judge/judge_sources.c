@@ -272,7 +272,7 @@ static uint64_t count_boards(struct mx_judge *judge, const struct mx_judge_load 
             break;
         if (!judge->options->problem->judging->allows(board))
             continue;
-        judge->options->problem->sides(board, &rows, &cols);
+        mx_sides(judge->options->problem, board, &rows, &cols);
         *most_cells = rows * cols > *most_cells ? rows * cols : *most_cells;
         count++;
     }
@@ -287,7 +287,7 @@ static uint64_t count_shapes(const struct mx_judge *judge) {
     uint64_t count = 0;
     for (uint64_t i = 0; i < judge->count; i++) {
         uint32_t rows, cols;
-        judge->options->problem->sides(judge->records[i].board, &rows, &cols);
+        mx_sides(judge->options->problem, judge->records[i].board, &rows, &cols);
         bool *one = &given[rows % SIDES][cols % SIDES];
         count += !*one;
         *one = true;

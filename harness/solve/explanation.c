@@ -1,5 +1,6 @@
 #include "harness/solve/explanation.h"
 
+#include "harness/input/optional.h"
 #include "harness/process/guard.h"
 #include "harness/solve/solver.h"
 #include "support/arena.h"
@@ -58,7 +59,7 @@ static bool with_visited(struct mx_explanation *e, mx_isa isa, const struct mx_m
     char why[256];
     bool solved = false;
     for (int attempt = 0;
-         !solved && (values.variant = e->problem->choose(&batch, isa, 1, attempt)) != NULL;
+         !solved && (values.variant = mx_choose(e->problem, &batch, isa, 1, attempt)) != NULL;
          attempt++) {
         size_t bytes = values.variant->workspace_bytes(&batch, 1);
         if (values.variant->keeps != MX_KEEPS_VISITED)
@@ -137,7 +138,7 @@ bool mx_explain(struct mx_explanation *explanation, const struct mx_problem *pro
     *explanation =
         (struct mx_explanation){.problem = problem, .instance = instance, .dialect = dialect};
     explanation->openings.parts = problem->start(instance, explanation->openings.part);
-    problem->sides(instance, &explanation->rows, &explanation->cols);
+    mx_sides(problem, instance, &explanation->rows, &explanation->cols);
     if (with_values(explanation, isa, monitor, arena))
         return true;
     if (explanation->no_memory)

@@ -2,8 +2,9 @@
 
 #include <stdarg.h>
 
-#include "choose.h"
+#include "harness/input/answers.h"
 #include "harness/input/batches.h"
+#include "harness/input/optional.h"
 #include "harness/process/clock.h"
 #include "harness/process/guard.h"
 #include "harness/solve/values.h"
@@ -23,7 +24,7 @@ static enum mx_solved fail(struct mx_solver *solver, const char *format, ...) {
 static bool cannot(struct mx_solver *solver, const struct mx_variant *variant, const void *instance,
                    const char *why) {
     char shape[64];
-    solver->problem->describe(instance, shape, sizeof shape);
+    mx_describe(solver->problem, instance, shape, sizeof shape);
     fail(solver, "%s cannot solve %s: %s", variant->name, shape, why);
     return false;
 }
@@ -32,16 +33,19 @@ static bool writes_digests(const struct mx_solver *solver, const struct mx_varia
     return solver->digests && variant->digests;
 }
 
-/* The workspace for the largest part of a batch, and room for its digests. */
+/* The workspace for the largest part of a batch, and room for its digests and unwanted answers. */
 static enum mx_solved reserve(struct mx_solver *solver, const struct mx_variant *variant,
                               const struct mx_batch *batch, int threads, size_t *bytes) {
     struct mx_batch part = mx_batch_part(batch, 0, variant->max_batch);
     size_t digests = writes_digests(solver, variant) ? part.count * sizeof(uint64_t) : 0;
     *bytes = variant->workspace_bytes(&part, threads);
+    size_t stride = mx_answer_stride(solver->problem, batch->instances);
+    size_t answers = solver->long_answers == NULL ? part.count * stride : 0;
     char why[128];
     bool grows = *bytes > solver->workspace.bytes;
     if (!mx_memory_reserve(&solver->workspace, *bytes, why, sizeof why) ||
-        !mx_memory_reserve(&solver->digest_room, digests, why, sizeof why))
+        !mx_memory_reserve(&solver->digest_room, digests, why, sizeof why) ||
+        (answers > 0 && !mx_memory_reserve(&solver->answer_room, answers, why, sizeof why)))
         return cannot(solver, variant, batch->instances, why), MX_SOLVE_FAILED;
     if (solver->timed && grows && !mx_memory_touch(&solver->workspace, *bytes, solver->monitor))
         return MX_SOLVE_STOPPED;
@@ -73,6 +77,8 @@ static enum mx_outcome solve_with(struct mx_solver *solver, const struct mx_vari
         run->batch = mx_batch_part(batch, first, variant->max_batch);
         run->answers = answers + first;
         run->work = work == NULL ? NULL : work + first;
+        if (solver->long_answers != NULL)
+            run->long_answers = (char *)solver->long_answers + first * run->answer_stride;
         mx_guard_enter(variant->name);
         outcome = variant->solve(run);
         mx_guard_leave();
@@ -132,6 +138,9 @@ static enum mx_solved attempt(struct mx_solver *solver, const struct mx_variant 
                          .workspace = solver->workspace.base,
                          .threads = threads,
                          .monitor = solver->monitor};
+    run.answer_stride = mx_answer_stride(solver->problem, batch->instances);
+    if (run.answer_stride > 0)
+        run.long_answers = solver->answer_room.base;
     if (writes_digests(solver, variant))
         run.digests = solver->digest_room.base;
     if (solver->checkpoint != NULL &&
@@ -153,14 +162,14 @@ enum mx_solved mx_solver_solve(struct mx_solver *solver, const struct mx_batch *
     bool gave_up;
     if (solver->variant != NULL)
         return attempt(solver, solver->variant, batch, answers, work, &gave_up);
-    enum mx_solved result =
-        fail(solver, "no variant of %s is chosen for this board%s", solver->problem->name,
-             solver->checkpoint != NULL ? " that can resume; name one"
-             : solver->digests          ? " that has a digest; name one"
-                                        : "");
+    enum mx_solved result = fail(solver, "no variant of %s is chosen for this %s%s",
+                                 solver->problem->name, mx_instance_noun(solver->problem),
+                                 solver->checkpoint != NULL ? " that can resume; name one"
+                                 : solver->digests          ? " that has a digest; name one"
+                                                            : "");
     for (int number = 0;; number++) {
         const struct mx_variant *variant =
-            solver->problem->choose(batch, solver->isa, solver->threads, number);
+            mx_choose(solver->problem, batch, solver->isa, solver->threads, number);
         if (variant == NULL)
             return result;
         if (!serves(solver, variant))
@@ -174,4 +183,5 @@ enum mx_solved mx_solver_solve(struct mx_solver *solver, const struct mx_batch *
 void mx_solver_free(struct mx_solver *solver) {
     mx_memory_free(&solver->workspace);
     mx_memory_free(&solver->digest_room);
+    mx_memory_free(&solver->answer_room);
 }

@@ -9,7 +9,7 @@
 /* Zero-initialise, then set the first block of members. */
 struct mx_solver {
     const struct mx_problem *problem;
-    const struct mx_variant *variant; /* NULL = auto: ask problem->choose for every batch */
+    const struct mx_variant *variant; /* NULL = auto: ask mx_choose for every batch */
     mx_isa isa;                       /* the widest instruction set that runs */
     int threads;                      /* for threaded variants; others get 1 */
     const struct mx_monitor *monitor; /* NULL = no monitor */
@@ -17,6 +17,8 @@ struct mx_solver {
     bool timed;   /* touches workspaces before the clock runs, so that page faults are not timed */
     bool counts;  /* mx_window_solve counts work, which costs time */
     bool digests; /* adds up table digests, if the variant can produce one */
+    void *long_answers; /* where a solve writes answers that are no numbers, mx_answer_stride apart;
+                           NULL = nobody wants them */
     struct mx_checkpoint *checkpoint; /* NULL = none; else a batch has one instance, and only
                                          variants that resume are used */
 
@@ -28,7 +30,7 @@ struct mx_solver {
                        checkpoints */
     double processor_seconds; /* of all threads, with digests and checkpoints */
     char error[MX_CHECKPOINT_ERROR];
-    struct mx_memory workspace, digest_room;
+    struct mx_memory workspace, digest_room, answer_room;
 };
 
 enum mx_solved {
@@ -37,8 +39,9 @@ enum mx_solved {
     MX_SOLVE_FAILED   /* solver->error says why: unsupported, memory, range, checkpoint */
 };
 
-/* Writes batch->count answers, and work counts when `work` is not NULL. `seconds` leaves out the
- * time in which workspaces are allocated and touched. */
+/* Writes batch->count answers (numbers; long ones go to solver->long_answers), and work counts when
+ * `work` is not NULL. `seconds` leaves out the time in which workspaces are allocated and touched.
+ */
 enum mx_solved mx_solver_solve(struct mx_solver *solver, const struct mx_batch *batch,
                                uint64_t *answers, uint64_t *work);
 

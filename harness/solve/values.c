@@ -1,5 +1,6 @@
 #include "harness/solve/values.h"
 
+#include "harness/input/optional.h"
 #include "harness/process/guard.h"
 #include "support/arena.h"
 #include "support/digest.h"
@@ -37,8 +38,8 @@ static bool solve_with_any(struct mx_values *values, const void *instance, mx_is
                            size_t room) {
     const struct mx_problem *problem = values->problem;
     const struct mx_variant *variant;
-    for (int attempt = 0; (variant = problem->choose(&values->run.batch, isa, 1, attempt)) != NULL;
-         attempt++)
+    for (int attempt = 0;
+         (variant = mx_choose(problem, &values->run.batch, isa, 1, attempt)) != NULL; attempt++)
         if (able(variant, instance, isa) && solve(values, variant, why, room))
             return true;
     for (size_t i = 0; (variant = problem->variants[i]) != NULL; i++)
@@ -54,7 +55,8 @@ bool mx_values_open(struct mx_values *values, const struct mx_problem *problem,
     values->run = (struct mx_run){.batch = {instance, problem->bytes(instance), 1}, .threads = 1};
     values->run.answers = &values->answer;
     values->run.monitor = monitor;
-    mx_say(why, room, "no variant of %s can keep the values of this board", problem->name);
+    mx_say(why, room, "no variant of %s can keep the values of this %s", problem->name,
+           mx_instance_noun(problem));
     if (solve_with_any(values, instance, isa, why, room)) {
         values->run.answers = NULL; /* the pointer would not move with the structure */
         values->run.monitor = NULL;

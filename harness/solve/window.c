@@ -20,6 +20,26 @@ static enum mx_next out_of_memory(struct mx_workload *workload) {
     return MX_NEXT_ERROR;
 }
 
+/* Reserves room for the long answers of each group, side by side. Returns false when memory is
+ * short. */
+static bool reserve_answers(struct mx_window *window, const struct mx_problem *problem) {
+    window->long_answers = NULL;
+    if (problem->answer_bytes == NULL)
+        return true;
+    struct mx_arena *arena = &window->group_arena;
+    window->long_answers = mx_arena_take(arena, window->count * sizeof *window->long_answers);
+    for (uint32_t i = 0; window->long_answers != NULL && i < window->groups.count; i++) {
+        const struct mx_group *group = &window->groups.group[i];
+        const size_t stride = mx_answer_stride(problem, group->batch.instances);
+        char *room = mx_arena_take(arena, stride * group->batch.count);
+        if (room == NULL)
+            return false;
+        for (uint32_t at = 0; at < group->batch.count; at++)
+            window->long_answers[group->place[at]] = room + at * stride;
+    }
+    return window->long_answers != NULL;
+}
+
 enum mx_next mx_window_fill(struct mx_window *window, struct mx_workload *workload) {
     window->count = 0;
     if (!allocate(window))
@@ -33,7 +53,8 @@ enum mx_next mx_window_fill(struct mx_window *window, struct mx_workload *worklo
         window->count += next == MX_NEXT_BOARD;
     }
     if (!mx_group_by_shape(&window->groups, workload->problem, window->boards, window->count,
-                           &window->group_arena)) {
+                           &window->group_arena) ||
+        !reserve_answers(window, workload->problem)) {
         window->count = 0;
         return out_of_memory(workload);
     }
@@ -59,8 +80,11 @@ enum mx_solved mx_window_solve(struct mx_window *window, struct mx_solver *solve
                                uint32_t *solved) {
     for (uint32_t i = 0; i < window->groups.count; i++) {
         const struct mx_group *group = &window->groups.group[i];
+        solver->long_answers =
+            window->long_answers == NULL ? NULL : window->long_answers[group->place[0]];
         enum mx_solved result = mx_solver_solve(solver, &group->batch, window->group_answers,
                                                 solver->counts ? window->group_work : NULL);
+        solver->long_answers = NULL;
         if (result != MX_SOLVE_DONE) {
             *solved = boards_done(window, i);
             return result;

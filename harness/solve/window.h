@@ -4,6 +4,7 @@
 #ifndef MX_WINDOW_H
 #define MX_WINDOW_H
 
+#include "harness/input/answers.h"
 #include "harness/input/batches.h"
 #include "harness/input/workload.h"
 #include "harness/solve/solver.h"
@@ -16,7 +17,8 @@
 struct mx_window {
     uint32_t count;      /* boards in the window */
     const void **boards; /* [count], in the workload's order */
-    uint64_t *answers;   /* [count], after mx_window_solve */
+    uint64_t *answers;   /* [count], after mx_window_solve, if answers are numbers */
+    void **long_answers; /* [count]: where it writes the answer otherwise; NULL for numbers */
     struct mx_groups groups;
     struct mx_arena board_arena, group_arena;
     uint64_t *group_answers; /* [MX_WINDOW_BOARDS], of one group at a time */

@@ -89,7 +89,12 @@ static bool step(struct annealing *a, double done, const void **worst_board,
     const struct mx_problem *problem = a->worst->solver->problem;
     double score;
     mx_arena_clear(&a->there);
-    const void *neighbour = problem->mutate(a->current, &a->rng, &a->there);
+    struct mx_origin origin = a->worst->origin;
+    if (problem->mutate == NULL)
+        origin = mx_origin_other(&origin, &a->rng);
+    const void *neighbour = problem->mutate != NULL
+                                ? problem->mutate(a->current, &a->rng, &a->there)
+                                : mx_origin_make(&origin, &a->there);
     if (neighbour == NULL)
         return false;
     a->worst->steps_done++;
@@ -98,6 +103,7 @@ static bool step(struct annealing *a, double done, const void **worst_board,
     move_to(a, neighbour, score);
     if (score > a->worst->score) {
         a->worst->score = score;
+        a->worst->origin = origin;
         mx_arena_clear(arena);
         *worst_board = copy_of(problem, neighbour, arena);
     }

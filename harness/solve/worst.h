@@ -2,6 +2,7 @@
 #ifndef MX_WORST_H
 #define MX_WORST_H
 
+#include "harness/input/origin.h"
 #include "harness/solve/solver.h"
 #include "support/arena.h"
 
@@ -18,6 +19,7 @@ struct mx_worst {
     double seconds; /* ends the search; 0 = only steps end it */
     uint64_t steps; /* ends the search; 0 = only time ends it. With steps alone and work as the
                        score, the result is the same on every machine */
+    struct mx_origin origin; /* of the start, generator NULL = unknown; then of the worst board */
     void (*progress)(uint64_t steps, double share, double score); /* may be NULL */
 
     /* Set by mx_worst_search. */
@@ -25,7 +27,8 @@ struct mx_worst {
     uint64_t steps_done;
 };
 
-/* Simulated annealing from `start`, over problem->mutate. Returns the worst board found, in the
+/* Simulated annealing from `start`, over problem->mutate or, without that, over other seeds of the
+ * start's generator. Returns the worst board found, in the
  * arena; NULL when the variant cannot solve the start (solver->error) or memory is short. */
 const void *mx_worst_search(struct mx_worst *worst, const void *start, struct mx_arena *arena);
 

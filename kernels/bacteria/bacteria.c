@@ -124,6 +124,7 @@ const struct mx_problem mx_problem_bacteria = {
     .summary = "count the winning openings of a game of spreading colonies",
     .state_noun = "rectangle",
     .value_noun = "nimber",
+    .instance_noun = "board",
     .work_noun = "options",
     .bytes = mx_grid_bytes,
     .same_shape = mx_grid_same_shape,

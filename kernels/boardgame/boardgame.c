@@ -99,6 +99,7 @@ const struct mx_problem mx_problem_boardgame = {
     .summary = "who completes one of the patterns first, filling cells in turn",
     .state_noun = "set of filled cells",
     .value_noun = "win for the player to move",
+    .instance_noun = "board",
     .work_noun = "options",
     .bytes = bytes,
     .same_shape = same_shape,

@@ -119,6 +119,7 @@ const struct mx_problem mx_problem_darkraft = {
     .summary = "who wins a game of waves along the diagonals",
     .state_noun = "rectangle",
     .value_noun = "nimber",
+    .instance_noun = "board",
     .work_noun = "options",
     .bytes = mx_grid_bytes,
     .same_shape = mx_grid_same_shape,

@@ -8,6 +8,10 @@
 
 #include <stddef.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 struct mx_arena_chunk;
 
 struct mx_arena {
@@ -25,5 +29,9 @@ void mx_arena_trim(struct mx_arena *arena, void *newest, size_t bytes);
 void mx_arena_clear(struct mx_arena *arena);
 
 void mx_arena_free(struct mx_arena *arena);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -4,6 +4,10 @@
 
 #include <stdbool.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /* Instruction sets that kernels are compiled for, each a superset of the one before.
  *   base    what every processor of the target has (SSE2 on x86-64)
  *   avx2    AVX2, BMI1, BMI2, LZCNT, POPCNT, FMA (x86-64-v3)
@@ -22,5 +26,9 @@ bool mx_isa_parse(const char *name, mx_isa *isa);
 
 /* The model name that the processor reports, in a static buffer; "unknown" if it reports none. */
 const char *mx_cpu_model(void);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

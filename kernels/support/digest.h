@@ -19,6 +19,10 @@ static inline uint64_t mx_digest_pair(uint64_t state, uint32_t value) {
     return mx_mix(mx_mix(state + UINT64_C(0x9e3779b97f4a7c15)) + value);
 }
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /* Hashes `bytes` bytes on top of `hash`; start with MX_HASH_START. Byte order of the machine
  * does not matter. (FNV-1a, 64 bit.) */
 #define MX_HASH_START UINT64_C(0xcbf29ce484222325)
@@ -28,5 +32,9 @@ uint64_t mx_hash(uint64_t hash, const void *data, size_t bytes);
  * machine's byte order, four at a time. The result differs from mx_hash, and hashing in parts
  * differs from hashing at once. Any change within one aligned word of `data` changes the result. */
 uint64_t mx_hash_words(uint64_t hash, const void *data, size_t bytes);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -12,6 +12,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 struct mx_reader {
     int file;         /* file descriptor; -1 for text in memory */
     const char *name; /* as errors show it; the caller's */
@@ -65,5 +69,9 @@ void mx_reader_reject(struct mx_reader *reader, size_t index, const char *format
 /* Records an error at the start of the next word, or at the end of input; skips blanks. */
 void mx_reader_reject_here(struct mx_reader *reader, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -6,6 +6,10 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 struct mx_rng {
     uint64_t s[4];
 };
@@ -25,5 +29,9 @@ uint64_t mx_rng_between(struct mx_rng *rng, uint64_t least, uint64_t most);
 /* True with probability `billionths` / 10^9: integers only, so no rounding differs. */
 #define MX_BILLION UINT64_C(1000000000)
 bool mx_rng_chance(struct mx_rng *rng, uint64_t billionths);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

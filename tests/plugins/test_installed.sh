@@ -75,7 +75,7 @@ expect 1 '' "there already is a bacteria_mine" \
 many=()
 for _ in $(seq 17); do many+=(--plugin other.so); done
 expect 2 '' 'more than 16 plug-ins' "$mexbench" list "${many[@]}"
-expect 2 '' "gen does not take --plugin|unrecognized option" "$mexbench" gen bacteria --plugin x
+expect 2 '' "info does not take --plugin|unrecognized option" "$mexbench" info --plugin x
 
 # ok COMMAND...: an assertion of this script.
 ok() {
@@ -124,7 +124,7 @@ field 'structures have other sizes than ours' -DVARIANT_BYTES=8
 field "is for the unknown problem 'chess'" '-DPROBLEM="chess"'
 field 'descriptor has no problem' -DPROBLEM=NULL
 field 'descriptor has no variant' -DVARIANT=NULL
-for member in name idea workspace_bytes solve; do
+for member in name idea solve; do
     field "variant has no $member " "-DMEMBERS=.$member=NULL"
 done
 field 'variant has no probe ' -DMEMBERS=.keeps=MX_KEEPS_ALL

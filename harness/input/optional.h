@@ -1,0 +1,33 @@
+/* Members that a problem may leave out (kernels/problem.h), and what stands for them where that
+ * needs the problem: call these instead of the members. completion.h fills in all others. */
+#ifndef MX_OPTIONAL_H
+#define MX_OPTIONAL_H
+
+#include "problem.h"
+
+/* The instance's shape, or its bytes. Returns text. */
+const char *mx_describe(const struct mx_problem *problem, const void *instance, char *text,
+                        size_t room);
+
+void mx_sides(const struct mx_problem *problem, const void *instance, uint32_t *rows,
+              uint32_t *cols);
+
+/* The variant that 'auto' uses, as problem->choose; without it the textbook, then the others in
+ * their order, as far as they can solve the batch's first instance. */
+const struct mx_variant *mx_choose(const struct mx_problem *problem, const struct mx_batch *batch,
+                                   mx_isa isa, int threads, int attempt);
+
+/* "board"; the plural ends in -s. */
+const char *mx_instance_noun(const struct mx_problem *problem);
+
+/* Whether its variants count their work. */
+bool mx_counts_work(const struct mx_problem *problem);
+
+/* Whether its states have values to compare. */
+bool mx_has_states(const struct mx_problem *problem);
+
+/* The number of the generator's parameter that stands for the size of its instances: the first
+ * that is no fraction. -1 = it has none. */
+int mx_size_parameter(const struct mx_generator *generator);
+
+#endif
