@@ -3,10 +3,14 @@
 #define MX_STEAL_H
 
 #include <stdint.h>
+#include <stdio.h>
 
 struct mx_steal {
     uint64_t stolen, total; /* ticks of all cores since boot; total 0 = not known */
 };
+
+/* Reads the first line of /proc/stat (proc(5)). */
+struct mx_steal mx_steal_read(FILE *stat);
 
 struct mx_steal mx_steal_now(void);
 

@@ -1,5 +1,6 @@
 /* Paired sampling on synthetic clocks: the order is balanced, the interval covers the truth, a
- * planted difference is found, and A/A pairs never show a difference. No clock is read. */
+ * planted difference is found, and A/A pairs are never told apart. No real time anywhere. */
+#include <limits.h>
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -47,6 +48,78 @@ static void order_is_balanced(void **state) {
                 if (a != b)
                     assert_int_equal(behind[a][b], mx_paired_rows(sides) / sides);
             }
+    }
+}
+
+/* ---- Who is measured where --------------------------------------------------------------- */
+
+/* A clock that notes what it is asked for. */
+struct notes {
+    unsigned process;
+    unsigned sides[PROCESSES][MX_MOST_SIDES]; /* [process][place]: the subject */
+    unsigned first[PROCESSES];                /* the first place that is sampled */
+};
+
+static bool note_start(void *context, const unsigned *sides, unsigned count) {
+    struct notes *notes = context;
+    memcpy(notes->sides[notes->process], sides, count * sizeof *sides);
+    notes->first[notes->process] = UINT_MAX;
+    return true;
+}
+
+static bool note_row(void *context, unsigned round, const unsigned *order, unsigned count,
+                     struct mx_time *times) {
+    struct notes *notes = context;
+    (void)round;
+    if (notes->first[notes->process] == UINT_MAX)
+        notes->first[notes->process] = order[0];
+    for (unsigned i = 0; i < count; i++)
+        times[i] = (struct mx_time){{1, 1}};
+    return true;
+}
+
+static bool note_finish(void *context, struct mx_disturbance *disturbance) {
+    struct notes *notes = context;
+    *disturbance = (struct mx_disturbance){.steal = -1};
+    notes->process++;
+    return true;
+}
+
+static void note(unsigned sides, bool same, struct notes *notes) {
+    struct mx_paired run = {.processes = NULL};
+    const struct mx_sampler sampler = {notes, note_start, note_row, note_finish};
+    const struct mx_paired_plan plan = {
+        .sides = sides, .processes = PROCESSES, .rounds = 1, .same = same, .seed = 1};
+    *notes = (struct notes){0};
+    assert_true(mx_paired_run(&run, &plan, &sampler));
+    assert_int_equal(notes->process, PROCESSES);
+    mx_paired_free(&run);
+}
+
+/* In an A/A run all places have one subject, each subject in turn; else each has its own. */
+static void every_subject_has_its_turn(void **state) {
+    (void)state;
+    struct notes notes;
+    for (unsigned sides = 2; sides <= MX_MOST_SIDES; sides++)
+        for (int same = 0; same < 2; same++) {
+            note(sides, same, &notes);
+            for (unsigned process = 0; process < PROCESSES; process++)
+                for (unsigned i = 0; i < sides; i++)
+                    assert_int_equal(notes.sides[process][i], same ? process % sides : i);
+        }
+}
+
+/* The order is drawn for each process: no side is first in much more than its share. */
+static void no_side_is_always_first(void **state) {
+    (void)state;
+    struct notes notes;
+    for (unsigned sides = 2; sides <= MX_MOST_SIDES; sides++) {
+        unsigned times[MX_MOST_SIDES] = {0};
+        note(sides, false, &notes);
+        for (unsigned process = 0; process < PROCESSES; process++)
+            times[notes.first[process]]++;
+        for (unsigned i = 0; i < sides; i++)
+            assert_in_range(times[i], 1, PROCESSES / sides + PROCESSES / 3);
     }
 }
 
@@ -236,6 +309,8 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(order_of_two_is_abba),
         cmocka_unit_test(order_is_balanced),
+        cmocka_unit_test(every_subject_has_its_turn),
+        cmocka_unit_test(no_side_is_always_first),
         cmocka_unit_test(linear_drift_cancels),
         cmocka_unit_test(disturbed_samples_are_counted_and_kept),
         cmocka_unit_test(intervals_cover_the_truth),
