@@ -4,11 +4,15 @@
 
 #include "variant.h"
 
-extern const struct mx_variant broken_loop_bound, broken_barred_row, broken_workspace_end,
-    broken_answers_end, broken_junk, broken_static, broken_hang, broken_crash, broken_race,
-    broken_work, broken_instance, broken_lane, broken_far_state, broken_forgetful, broken_timid,
-    broken_digest, broken_digests_end, broken_resume, broken_locale, broken_rounding,
-    broken_handler, broken_forks, broken_exit, broken_quick_exit, broken_sleep, broken_stop,
-    broken_pause;
+extern const struct mx_variant broken_loop_bound, broken_barred_row, broken_junk, broken_static,
+    broken_hang, broken_crash, broken_race, broken_work, broken_instance, broken_lane,
+    broken_far_state, broken_forgetful, broken_timid, broken_digest, broken_resume, broken_locale,
+    broken_rounding, broken_handler, broken_forks, broken_exit, broken_quick_exit, broken_sleep,
+    broken_stop, broken_pause;
+
+/* broken_edges.c */
+extern const struct mx_variant broken_workspace_start, broken_workspace_end, broken_answers_start,
+    broken_answers_end, broken_work_start, broken_work_end, broken_digests_start,
+    broken_digests_end, broken_instances_start, broken_instances_end;
 
 #endif
