@@ -1,5 +1,5 @@
 /* Paired sampling on synthetic clocks: the order is balanced, the interval covers the truth, a
- * planted difference is found, and A/A pairs are never told apart. No real time anywhere. */
+ * planted difference is found, and A/A pairs never show a difference. No clock is read. */
 #include <limits.h>
 #include <math.h>
 #include <setjmp.h>
