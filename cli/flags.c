@@ -27,7 +27,8 @@ static const struct argp_option shared_options[] = {
     {"dialect", KEY_DIALECT, "NAME", 0,
      "Text format, for problems that have several (default: the first)", 1},
     {"json", KEY_JSON, NULL, 0, "Print one JSON document instead of text", 1},
-    {"plugin", KEY_PLUGIN, "FILE.so", 0, "Add the variant in a shared object; may be repeated", 1},
+    {"plugin", KEY_PLUGIN, "FILE.so", 0,
+     "Add the variant or problem in a shared object; may be repeated", 1},
     {0},
 };
 static const unsigned shared_bits[] = {MX_FLAG_VARIANT, MX_FLAG_THREADS, MX_FLAG_ISA,

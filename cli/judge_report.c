@@ -81,7 +81,7 @@ static void print_why(const struct mx_judge_options *options, const void *board)
     struct mx_openings openings;
     struct mx_arena arena = {0};
     char why[256];
-    if (problem->states(board) > SMALL_STATES ||
+    if (problem->opening == NULL || problem->states(board) > SMALL_STATES ||
         !mx_values_open(&values, problem, board, options->isa, NULL, why, sizeof why))
         return;
     if (mx_openings_list(&openings, &values, &arena)) {
@@ -95,19 +95,21 @@ static void print_why(const struct mx_judge_options *options, const void *board)
 
 /* ---- Text -------------------------------------------------------------------------------- */
 
-static void print_verdict(const struct mx_judge_report *report, const char *sandbox) {
+static void print_verdict(const struct mx_judge_options *options,
+                          const struct mx_judge_report *report, const char *sandbox) {
+    const char *noun = mx_instance_noun(options->problem);
     char boards[MX_THOUSANDS_ROOM], failed[MX_THOUSANDS_ROOM], runs[MX_THOUSANDS_ROOM];
     char shapes[MX_THOUSANDS_ROOM];
     mx_thousands(report->boards, boards);
     mx_thousands(report->failed, failed);
     printf("%s", mx_judged_in_words(report->verdict));
     if (report->verdict == MX_JUDGED_ACCEPTED)
-        printf(": %s boards of %s shapes in %s runs", boards,
+        printf(": %s %ss of %s shapes in %s runs", boards, noun,
                mx_thousands(report->strength.shapes, shapes), mx_thousands(report->runs, runs));
     else if (report->verdict == MX_JUDGED_TIME || report->failed == 0)
         printf(" on %s", report->where);
     else
-        printf(" on %s of %s boards", failed, boards);
+        printf(" on %s of %s %ss", failed, boards, noun);
     printf("%s%s", report->common[0] != '\0' ? "; " : "", report->common);
     printf("%s%s", report->detail[0] != '\0' ? ": " : "", report->detail);
     printf(", %s\n", sandbox);
@@ -133,8 +135,9 @@ static void print_example(const struct mx_judge_options *options,
         if (example->missing[0] != '\0')
             printf("  no input is shown: %s\n", example->missing);
         if (report->verdict != MX_JUDGED_ACCEPTED && strcmp(report->where, "the samples") != 0)
-            printf("  boards like those that failed: mexbench gen %s '%s' --seed %" PRIu64 "\n",
-                   options->problem->name, report->where, options->seed);
+            printf("  %ss like those that failed: mexbench gen %s '%s' --seed %" PRIu64 "\n",
+                   mx_instance_noun(options->problem), options->problem->name, report->where,
+                   options->seed);
         return;
     }
     print_example_title(report);
@@ -152,13 +155,14 @@ static void print_example(const struct mx_judge_options *options,
 static void print_strength(const struct mx_judge_options *options,
                            const struct mx_judge_report *report) {
     const struct mx_judge_strength *strength = &report->strength;
+    const char *noun = mx_instance_noun(options->problem);
     char given[MX_THOUSANDS_ROOM], all[MX_THOUSANDS_ROOM];
     mx_thousands(strength->tiny_given, given);
     mx_thousands(strength->tiny_boards, all);
     if (strength->tiny_boards > 0 && strength->tiny_given >= strength->tiny_boards)
-        printf("  tiny boards: all %s of up to %u cells\n", all, strength->tiny_cells);
+        printf("  tiny %ss: all %s of up to %u cells\n", noun, all, strength->tiny_cells);
     else if (strength->tiny_boards > 0)
-        printf("  tiny boards: %s of %s of up to %u cells (%.0f%%)\n", given, all,
+        printf("  tiny %ss: %s of %s of up to %u cells (%.0f%%)\n", noun, given, all,
                strength->tiny_cells,
                100 * (double)strength->tiny_given / (double)strength->tiny_boards);
     if (options->boards > 0)
@@ -185,7 +189,7 @@ static void print_times(const struct mx_judge_options *options,
 
 void mx_judge_print(const struct mx_judge_options *options, const struct mx_judge_report *report,
                     const char *sandbox) {
-    print_verdict(report, sandbox);
+    print_verdict(options, report, sandbox);
     print_example(options, report);
     for (uint32_t i = 0; i < report->causes; i++)
         printf("  likely cause: %s\n", report->cause[i]);

@@ -13,15 +13,17 @@
 
 const struct mx_verb mx_verbs[] = {
     {"list", "List problems and variants, and which of them this machine can run", mx_verb_list},
-    {"solve", "Answer boards in the judge's format", mx_verb_solve},
-    {"gen", "Generate boards in the judge's format, the same on every machine", mx_verb_gen},
-    {"check", "Check that the variants agree on every state of many boards", mx_verb_check},
+    {"solve", "Answer instances in the judge's format", mx_verb_solve},
+    {"gen", "Generate instances in the judge's format, the same on every machine", mx_verb_gen},
+    {"check", "Check that the variants agree on every state of many instances", mx_verb_check},
     {"bench", "Time variants on worst-case inputs with Google Benchmark", mx_verb_bench},
     {"compare", "Decide which variant is faster, against a measured noise floor", mx_verb_compare},
     {"try", "Check, time and profile one variant in half a minute", mx_verb_try},
-    {"worst", "Search for the board that costs a variant most", mx_verb_worst},
-    {"judge", "Judge any program on many boards, and shrink its failures", mx_verb_judge},
-    {"explain", "Explain a board: its value, its openings, a winning move", mx_verb_explain},
+    {"worst", "Search for the instance that costs a variant most", mx_verb_worst},
+    {"judge", "Judge any program on many instances, and shrink its failures", mx_verb_judge},
+    {"explain", "Explain a board of a game: its value, its openings, a winning move",
+     mx_verb_explain},
+    {"new", "Write a plug-in that works at once: a variant, or a problem", mx_verb_new},
     {"info", "Describe this machine and this build", mx_verb_info},
     {"sampler", NULL, mx_verb_sampler}, /* for compare; --help omits it */
     {"keeper", NULL, mx_verb_keeper},   /* for judge; --help omits it */

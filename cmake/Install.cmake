@@ -21,7 +21,7 @@ install(FILES completions/mexbench.bash RENAME mexbench
         DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions)
 install(FILES completions/_mexbench DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/site-functions)
 install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR})
-install(DIRECTORY examples/plugin examples/sum DESTINATION ${CMAKE_INSTALL_DOCDIR}/examples)
+install(DIRECTORY examples/plugin examples/sum examples/edit_distance DESTINATION ${CMAKE_INSTALL_DOCDIR}/examples)
 
 configure_package_config_file(
   cmake/mexbenchConfig.cmake.in ${CMAKE_BINARY_DIR}/generated/mexbenchConfig.cmake

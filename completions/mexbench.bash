@@ -69,6 +69,11 @@ _mexbench() {
     esac
     if [ -z "$value" ] && [[ $word == -* ]]; then
         words=$(grep -oE -- '--[a-z-]+' <<<"$help" | sort -u)
+    elif [ -z "$value" ] && [ "$verb" = new ]; then
+        case ${#arguments[@]} in
+        0) words="variant problem" ;;
+        1) [ "${arguments[0]}" != variant ] || words=$(_mexbench_list "$command" problems) ;;
+        esac
     elif [ -z "$value" ] && [ ${#arguments[@]} = 0 ]; then
         words=$(_mexbench_list "$command" problems)
     elif [ -z "$value" ]; then

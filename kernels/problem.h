@@ -280,14 +280,17 @@ struct mx_problem_plugin {
  * (support/), and the reference of a problem, by the problem's name; NULL = there is none. A first
  * version of a variant may hand its work to the reference. */
 #ifdef __cplusplus
-extern "C"
+extern "C" {
 #endif
-    const struct mx_variant *
-    mx_reference(const char *problem);
+const struct mx_variant *mx_reference(const char *problem);
+#ifdef __cplusplus
+}
+#endif
 
 #define MX_PROBLEM_PLUGIN(problem_variable)                                                        \
-    extern const struct mx_problem_plugin mx_problem_plugin;                                       \
-    __attribute__((visibility("default"))) const struct mx_problem_plugin mx_problem_plugin = {    \
+    extern __attribute__((visibility("default")))                                                  \
+    const struct mx_problem_plugin mx_problem_plugin;                                              \
+    const struct mx_problem_plugin mx_problem_plugin = {                                           \
         MX_CONTRACT_VERSION,       sizeof(struct mx_run),       sizeof(struct mx_variant),         \
         sizeof(struct mx_problem), sizeof(struct mx_generator), &(problem_variable)}
 

@@ -112,8 +112,7 @@ struct mx_plugin {
     const struct mx_variant *variant;
 };
 #define MX_PLUGIN(problem_name, variant_name)                                                      \
-    extern const struct mx_plugin mx_plugin;                                                       \
-    __attribute__((visibility("default")))                                                         \
+    extern __attribute__((visibility("default"))) const struct mx_plugin mx_plugin;                \
     const struct mx_plugin mx_plugin = {MX_CONTRACT_VERSION, sizeof(struct mx_run),                \
                                         sizeof(struct mx_variant), #problem_name, &(variant_name)}
 

@@ -202,7 +202,8 @@ static void name_measures(struct mx_judge *judge) {
         if (least == 0)
             continue;
         snprintf(where, sizeof where, measure->words, (unsigned long long)least);
-        snprintf(words, sizeof words, "only boards fail %s: %s", where, measure->mistake);
+        snprintf(words, sizeof words, "only %ss fail %s: %s",
+                 mx_instance_noun(judge->options->problem), where, measure->mistake);
         add_cause(judge, words);
     }
 }
@@ -235,7 +236,7 @@ static void name_company(struct mx_judge *judge) {
     if (example->expected[0] != '\0' && example->got[0] == '\0')
         add_cause(judge, "it does not answer all cases of an input");
     else
-        add_cause(judge, "each of these boards is right alone: probably something is left over "
+        add_cause(judge, "each of these is right alone: probably something is left over "
                          "from the case before, not cleared");
 }
 
@@ -260,7 +261,7 @@ static const char *size_words(const struct mx_judge *judge) {
                    ? NULL
                    : "recursion that is too deep, or an array that is too small";
     case MX_JUDGED_MEMORY:
-        return "what it keeps grows too fast with the board";
+        return "what it keeps grows too fast with the size";
     default:
         return NULL;
     }
@@ -286,9 +287,9 @@ static void name_time(struct mx_judge *judge) {
     if (judge->idle)
         add_cause(judge, "it sleeps, or waits for something other than its input");
     else if (judge->at_largest && judge->report->example.count == 0)
-        add_cause(judge, "only the largest boards take too long: too slow, rather than stuck");
+        add_cause(judge, "only the largest take too long: too slow, rather than stuck");
     else if (judge->failure.count > 1 && judge->report->failed == 0)
-        add_cause(judge, "each board alone is solved in time: too slow, rather than stuck");
+        add_cause(judge, "each alone is solved in time: too slow, rather than stuck");
 }
 
 bool mx_judge_find_causes(struct mx_judge *judge) {

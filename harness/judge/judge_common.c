@@ -16,6 +16,11 @@ static struct sides sides_of(const struct mx_judge *judge, const void *board) {
     return s;
 }
 
+/* Whether rows and columns mean something: the problem draws a board. */
+static bool has_boards(const struct mx_judge *judge) {
+    return judge->options->problem->drawing != NULL;
+}
+
 static bool failed(const struct mx_judge_record *record) {
     return record->verdict > MX_JUDGED_PRESENTATION;
 }
@@ -107,6 +112,8 @@ static uint64_t rights_below(const struct mx_judge *judge, uint32_t side) {
 uint32_t mx_judge_failing_side(const struct mx_judge *judge) {
     const void *example = example_of(judge);
     uint32_t least = UINT32_MAX;
+    if (!has_boards(judge))
+        return 0;
     for (uint64_t i = 0; i < judge->count; i++)
         if (failed(&judge->records[i])) {
             uint32_t side = longest_side(judge, judge->records[i].board);
@@ -123,6 +130,8 @@ uint32_t mx_judge_failing_side(const struct mx_judge *judge) {
 
 void mx_judge_find_common(struct mx_judge *judge) {
     struct mx_judge_report *report = judge->report;
+    if (!has_boards(judge))
+        return;
     for (size_t i = 0; i < sizeof rules / sizeof *rules; i++)
         if (explains(judge, &rules[i])) {
             snprintf(report->common, sizeof report->common, "all of them %s", rules[i].words);

@@ -342,14 +342,15 @@ static void explain_missing(struct reduction *r) {
     const size_t room = sizeof report->example.missing;
     if (report->verdict == MX_JUDGED_TIME)
         snprintf(missing, room,
-                 "no small one takes too long; tiny boards, and each board of the input that does, "
+                 "no small one takes too long; tiny ones, and each of the input that does, "
                  "end within %.3g s",
                  r->how.seconds);
     else if (failure->count > MX_JUDGE_EXAMPLE)
         snprintf(missing, room,
-                 "none of up to %d boards fails: the failure needs an input of more boards, or "
-                 "does not come every time (it came with %" PRIu32 " boards of %s)",
-                 MX_JUDGE_EXAMPLE, failure->count, report->where);
+                 "none of up to %d %ss fails: the failure needs an input of more, or does not come "
+                 "every time (it came with %" PRIu32 " of %s)",
+                 MX_JUDGE_EXAMPLE, mx_instance_noun(judge->options->problem), failure->count,
+                 report->where);
     else
         snprintf(missing, room,
                  "given once more, the input that failed (of %s) passes: the program does not do "

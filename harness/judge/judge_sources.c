@@ -234,7 +234,7 @@ bool mx_judge_loads(struct mx_judge *judge) {
 }
 
 bool mx_judge_largest(struct mx_judge *judge) {
-    judge->stage = "the largest boards";
+    judge->stage = "the largest";
     if (judge->report->verdict != MX_JUDGED_ACCEPTED)
         return true;
     for (const struct mx_judge_load *load = judge->options->problem->judging->loads;

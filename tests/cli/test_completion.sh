@@ -28,6 +28,9 @@ expect 0 '^random $' '' completed gen darkraft ran
 expect 0 '^boards.in $' '' completed solve bacteria boa
 expect 0 '^boards.in $' '' completed explain bacteria --svg boa
 expect 0 '^ $' '' completed solve --threads ''
+expect 0 '^variant problem $' '' completed new ''
+expect 0 '^bacteria $' '' completed new variant ba
+expect 0 '^c c\+\+ $' '' completed new --language c
 expect 0 '^ $' '' completed nonsense ''
 
 if command -v zsh >/dev/null; then
