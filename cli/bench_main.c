@@ -103,7 +103,7 @@ static void set_suite(struct mx_suite_options *suite, const struct mx_flags *fla
 static void require_usable(const struct mx_suite_options *suite, const struct mx_flags *flags) {
     struct mx_selection selection;
     if (suite->corpus != NULL && suite->workload != NULL) {
-        mx_complain("--corpus adds to the suite, and with a WORKLOAD there is none; leave one out");
+        mx_complain("--corpus cannot be combined with a WORKLOAD");
         exit(MX_EXIT_USAGE);
     }
     for (size_t i = 0; mx_problems[i] != NULL; i++)

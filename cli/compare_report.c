@@ -123,7 +123,7 @@ static void print_means(const struct mx_comparison *c, unsigned side) {
         printf("\n");
         return;
     }
-    printf(", outside the interval: a distribution has two humps\n");
+    printf(", outside the interval: a distribution has two modes\n");
     print_humps(c, 0);
     print_humps(c, side);
 }
@@ -137,7 +137,7 @@ static const char *halves_in_words(const struct mx_comparison *c) {
         if (!agree && (halves[0] > 0) != (halves[1] > 0))
             return "the halves disagree";
         if (!agree)
-            return "not both halves are beyond the floor";
+            return "one half or both are within the floor";
     }
     return "both halves agree";
 }
@@ -188,7 +188,7 @@ static void print_promises(const struct mx_comparison *c, const struct mx_compar
     for (unsigned i = 1; i < c->processes.count; i++)
         differ |= compared->variants[i]->keeps != compared->variants[0]->keeps;
     for (unsigned i = 0; differ && i < c->processes.count; i++)
-        printf("%s%s keeps %s", i == 0 ? "  not the same promise: " : ", ",
+        printf("%s%s keeps %s", i == 0 ? "  different states kept: " : ", ",
                compared->variants[i]->name, keeps_in_words(compared->variants[i]->keeps));
     if (differ)
         putchar('\n');

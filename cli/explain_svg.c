@@ -203,7 +203,7 @@ static void write_title(const struct drawing *d, uint64_t number) {
     escape(d->file, text);
     fputs("</title>\n", d->file);
     write_text(d, LEFT, 26, "title", "start", text);
-    snprintf(text, sizeof text, "small: value (%s) of what the move leaves; 0 wins",
+    snprintf(text, sizeof text, "small: value (%s) after the move; 0 wins",
              d->e->problem->value_noun);
     write_text(d, LEFT, 48, "number", "start", text);
 }

@@ -167,7 +167,7 @@ static void print_openings(const struct mx_explain_page *page) {
     const struct mx_openings *o = &page->e->openings;
     uint64_t listed = page->all || o->count <= MOST_LISTED ? o->count : MOST_LISTED;
     if (o->count > 0)
-        puts("\nopenings, and the value of what each leaves:");
+        puts("\nopenings, and the value that each leaves:");
     for (uint64_t i = 0; i < listed; i++)
         print_opening(page, &o->opening[i]);
     if (listed < o->count)
@@ -189,8 +189,7 @@ static void print_drawn(const struct mx_explain_page *page) {
     putchar('\n');
     print_grid(page, board_entry, e->has_lines);
     if (e->has_cells) {
-        printf("\nvalue (%s) of what a move in each cell leaves; *0 wins:\n",
-               e->problem->value_noun);
+        printf("\nvalue (%s) after a move in each cell; *0 wins:\n", e->problem->value_noun);
         print_grid(page, opening_entry, false);
     } else if (e->has_lines) {
         printf("next to a row, below a column: value (%s) after a move there; *0 wins\n",

@@ -166,9 +166,10 @@ static void print_strength(const struct mx_judge_options *options,
                strength->tiny_cells,
                100 * (double)strength->tiny_given / (double)strength->tiny_boards);
     if (options->boards > 0)
-        printf("  to be surer: --boards %" PRIu64 ", or another --seed\n", 10 * options->boards);
+        printf("  for more confidence: --boards %" PRIu64 ", or another --seed\n",
+               10 * options->boards);
     else
-        printf("  to be surer: --seconds %.3g, or another --seed\n", 10 * options->seconds);
+        printf("  for more confidence: --seconds %.3g, or another --seed\n", 10 * options->seconds);
 }
 
 static void print_times(const struct mx_judge_options *options,

@@ -29,7 +29,7 @@ int mx_require_dialect(const struct mx_problem *problem, const struct mx_flags *
     if (dialect >= 0)
         return dialect;
     if (problem->dialects == NULL)
-        mx_complain("%s has a single format and no --dialect", problem->name);
+        mx_complain("%s has only one text format and does not take --dialect", problem->name);
     else
         mx_complain("%s has no dialect '%s'; 'mexbench list %s' lists them", problem->name,
                     flags->dialect, problem->name);

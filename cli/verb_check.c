@@ -263,7 +263,7 @@ static int check(int argc, char **argv) {
     const struct mx_problem *only = arguments[0] ? mx_require_problem(arguments[0]) : NULL;
     require_a_match(only, &flags);
     if (options.board != MX_CHECK_ALL_BOARDS && !flags.seed_given && arguments[1] == NULL) {
-        mx_complain("--board needs the --seed that it was seen with");
+        mx_complain("--board needs the --seed of the run that named it");
         return MX_EXIT_USAGE;
     }
     struct call call = {.flags = &flags, .options = &options, .workload = arguments[1]};

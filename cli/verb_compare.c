@@ -304,7 +304,7 @@ static const struct mx_verb_usage usage = {
         "variants instead of, or in addition to, the arguments; the first is A. The default "
         "workload is "
         "a load of the quick suite that all can solve, with 64 boards. The answers of every sample "
-        "are compared. Exit codes: 0 whatever the verdict; with --expect 3 when it is not met and "
+        "are compared. Exit codes: 0 for any verdict; with --expect 3 when it is not met and "
         "5 when that is not resolved; 5 also when the answers that agree are worth less than 32 "
         "bits; 4 when a variant is wrong; 1 when one crashed, hung or ran out of memory.",
     .flags = MX_FLAG_VARIANT | MX_FLAG_THREADS | MX_FLAG_ISA | MX_FLAG_SEED | MX_FLAG_DIALECT |
@@ -315,10 +315,9 @@ static const struct mx_verb_usage usage = {
         (const struct argp_option[]){
             {"delta", KEY_DELTA, "PART", 0,
              "Ignore differences up to this (0.01% to 50%, default 2%)", 0},
-            {"budget", KEY_BUDGET, "SECONDS", 0, "Time to spend, about (0.1 to 86400, default 10)",
-             0},
-            {"expect", KEY_EXPECT, "faster|same|not-slower", 0,
-             "What B must be, or the exit code is 3", 0},
+            {"budget", KEY_BUDGET, "SECONDS", 0,
+             "Approximate time to spend (0.1 to 86400 s, default 10 s)", 0},
+            {"expect", KEY_EXPECT, "faster|same|not-slower", 0, "Exit with 3 unless B is this", 0},
             {"against", KEY_AGAINST, "BINARY", 0,
              "Compare one variant in the mexbench BINARY (A) and in this one (B)", 0},
             {"was", KEY_WAS, "NAME", 0, "Name of the variant in BINARY, where it differs", 0},
@@ -328,7 +327,7 @@ static const struct mx_verb_usage usage = {
              "a fresh one, which is printed)",
              0},
             {"patience", KEY_PATIENCE, "SECONDS", 0,
-             "Processor time after which a silent process hangs (0.1 to 3600, default 10)", 0},
+             "Processor time after which a silent process hangs (0.1 to 3600 s, default 10 s)", 0},
             {0}},
     .option = set_option,
 };

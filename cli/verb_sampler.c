@@ -25,7 +25,7 @@ int mx_verb_sampler(int argc, char **argv) {
     const struct mx_variant *subjects[MX_MOST_SIDES];
     struct mx_protocol protocol;
     if (!mx_protocol_begin(&protocol)) { /* before plug-ins run code of their own */
-        mx_complain("sampler: cannot keep its pipes to itself: %s", strerror(errno));
+        mx_complain("sampler: cannot duplicate standard input and output: %s", strerror(errno));
         return MX_EXIT_ERROR;
     }
     mx_parse(&usage, argc, argv, &flags, NULL, arguments);

@@ -46,7 +46,7 @@ struct mx_run {
     uint64_t *digests; /* [batch.count], written by solve if the variant is `digests`: the sum of
                           mx_digest_pair (support/digest.h) over all states. NULL = not wanted */
     const struct mx_monitor *monitor; /* called by mx_stage; NULL = no monitor */
-    bool resume; /* if `resumes`: solve goes on from a workspace as a call of mx_stage left it */
+    bool resume; /* if `resumes`: solve continues from a workspace as a call of mx_stage left it */
     void *long_answers;   /* for a problem with `answer_bytes`, whose answers are longer: solve */
     size_t answer_stride; /* writes number i to mx_answer(run, i), 8-byte aligned */
     void *reserved[2];    /* NULL; room for storage beyond memory */

@@ -34,6 +34,7 @@ struct mx_counts_told mx_counts_read(const char *text) {
     for (int i = 0; i < MX_COUNTER_COUNT && !good; i++)
         told.counts.value[i] = NAN;
     snprintf(told.cycles, sizeof told.cycles, "%s",
-             good ? text + strspn(text, " ") : "not available: that build does not count");
+             good ? text + strspn(text, " ")
+                  : "not available: the other build does not count events");
     return told;
 }

@@ -111,7 +111,7 @@ static void choose_working_sets(const struct mx_machine *machine, struct mx_limi
         *level = (struct mx_bandwidth){names[i], caches[i], 0, NAN, NAN, ""};
         level->working_set = caches[i] / 2 / (2 * MX_PROBE_BLOCK) * (2 * MX_PROBE_BLOCK);
         if (level->working_set == 0)
-            snprintf(level->why, sizeof level->why, "the system does not say how large it is");
+            snprintf(level->why, sizeof level->why, "its size is not known");
         largest = caches[i] > largest ? caches[i] : largest;
     }
     size_t wanted = 4 * largest;

@@ -216,7 +216,7 @@ static bool check_answers(struct mx_processes *p, const char *when) {
             continue;
         p->trouble = MX_TROUBLE_DISAGREE;
         return mx_say(p->error, sizeof p->error,
-                      "%s: its answers to %ss that are never timed are not those of the other "
+                      "%s: its answers to untimed %ss differ from those of the other "
                       "processes, %s the timing",
                       p->subjects[p->sides[side]].variant, noun_of(p), when);
     }
@@ -306,9 +306,9 @@ static bool start(void *context, const unsigned *sides, unsigned count) {
 static bool differs(struct mx_processes *p, unsigned side, unsigned round) {
     p->trouble = MX_TROUBLE_DISAGREE;
     return mx_say(p->error, sizeof p->error,
-                  "%s: its answers in a timed sample (round %u) are not those that were given "
-                  "before to the same %ss: it, or a variant before it, is wrong only after some "
-                  "solves, or keeps something from one solve to the next",
+                  "%s: its answers in a timed sample (round %u) differ from earlier answers "
+                  "to the same %ss: this variant or one before it is wrong only after some "
+                  "solves, or keeps data from one solve to the next",
                   p->subjects[p->sides[side]].variant, round + 1, noun_of(p));
 }
 

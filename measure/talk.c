@@ -173,7 +173,8 @@ static bool read_more(struct mx_talk *talk, bool *more) {
         return true;
     const size_t room = sizeof talk->unread - talk->unread_bytes;
     if (room == 0)
-        return mx_say(talk->error, sizeof talk->error, "%s talks without an end", talk->program);
+        return mx_say(talk->error, sizeof talk->error, "%s sends a line without an end",
+                      talk->program);
     const ssize_t got = read(talk->answers, talk->unread + talk->unread_bytes, room);
     if (got < 0 && errno == EINTR)
         return true;
@@ -224,12 +225,12 @@ static bool read_greeting(struct mx_talk *talk) {
     if (!read_answer(talk, talk->patience))
         return false;
     if (sscanf(talk->line, MX_SAMPLER_GREETING " %d %n", &version, &used) != 1)
-        return mx_say(talk->error, sizeof talk->error, "it says '%.60s'", talk->line);
+        return mx_say(talk->error, sizeof talk->error, "its first line is '%.60s'", talk->line);
     snprintf(talk->build, sizeof talk->build, "%.*s", (int)sizeof talk->build - 1,
              talk->line + used);
     return version == MX_SAMPLER_VERSION ||
            mx_say(talk->error, sizeof talk->error,
-                  "it speaks version %d of the protocol, this mexbench version %d", version,
+                  "it has version %d of the protocol, this mexbench version %d", version,
                   MX_SAMPLER_VERSION);
 }
 

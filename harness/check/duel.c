@@ -184,6 +184,6 @@ void mx_duel_fight(struct mx_duel *duel, const struct mx_batch *batch, bool fill
             return;
         }
     if (rival.variant == NULL && duel->variant != duel->session->problem->variants[0])
-        end(duel, MX_DUEL_NOT_FOUGHT, "no other variant can do these %ss",
+        end(duel, MX_DUEL_NOT_FOUGHT, "no other variant can solve these %ss",
             mx_instance_noun(duel->session->problem));
 }

@@ -3,8 +3,8 @@
  * The account samples /proc. A process that ends between two samples appears in the time of the
  * parent that waited for it. When no parent waits (SIGCHLD ignored), the time of its last sample
  * counts instead. The account misses only processes that live shorter than the pause between two
- * samples and that nobody waits for; in a sandbox the keeper waits for all whose parent has ended.
- * Without /proc everything is 0.
+ * samples and that no process waits for; in a sandbox the keeper waits for all whose parent has
+ * ended. Without /proc everything is 0.
  */
 #ifndef MX_ACCOUNT_H
 #define MX_ACCOUNT_H

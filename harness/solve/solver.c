@@ -117,7 +117,7 @@ static enum mx_solved end(struct mx_solver *solver, const struct mx_variant *var
         return fail(solver, "%s", solver->checkpoint->error);
     if (outcome == MX_STOPPED)
         return MX_SOLVE_STOPPED;
-    cannot(solver, variant, batch->instances, "a value or a budget went beyond its range");
+    cannot(solver, variant, batch->instances, "a value or a budget exceeded its range");
     return MX_SOLVE_FAILED;
 }
 

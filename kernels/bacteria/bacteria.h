@@ -2,8 +2,8 @@
  *
  * On a board of empty and radioactive cells two players in turn place a colony on an empty cell:
  * type H spreads west and east, type V north and south, each arm until the edge or another
- * colony. A spread that reaches a radioactive cell loses at once, so nobody makes it unless
- * forced; who cannot move loses. The answer counts the (cell, type) openings that win.
+ * colony. A spread that reaches a radioactive cell loses at once, so a player makes it only when
+ * forced. A player who cannot move loses. The answer counts the (cell, type) openings that win.
  *
  * A colony spans its whole row (or column) of the free rectangle that it is placed in and leaves
  * two rectangles, so every position is a sum of subrectangles: the states. Their options are the

@@ -96,7 +96,7 @@ static const struct mx_variant *choose(const struct mx_batch *batch, mx_isa isa,
 const struct mx_problem mx_problem_boardgame = {
     .name = "boardgame",
     .title = "Board Game",
-    .summary = "who completes one of the patterns first, filling cells in turn",
+    .summary = "decide who first completes a pattern by filling cells in turn",
     .state_noun = "set of filled cells",
     .value_noun = "win for the player to move",
     .instance_noun = "board",

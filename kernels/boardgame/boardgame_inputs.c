@@ -227,7 +227,7 @@ static const void *make_mix(const uint64_t *values, uint64_t seed, uint64_t inde
         "m", "columns", false, 1, BOARDGAME_MOST_CELLS, 5                                          \
     }
 #define PATTERNS                                                                                   \
-    { "patterns", "how many", false, 0, 1u << 20, 4 }
+    { "patterns", "number of patterns", false, 0, 1u << 20, 4 }
 
 static const char *refuse_large(const uint64_t *values) {
     return values[0] * values[1] > BOARDGAME_MOST_CELLS ? "a board has at most 40 cells" : NULL;

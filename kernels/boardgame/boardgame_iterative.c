@@ -43,7 +43,8 @@ static enum mx_outcome solve(const struct mx_run *run) {
 
 const struct mx_variant boardgame_iterative = {
     .name = "boardgame_iterative",
-    .idea = "bottom-up, a byte for every set of cells: up for what has ended, down for who wins",
+    .idea =
+        "bottom-up, a byte for every set of cells: terminal states upwards, lost states downwards",
     .keeps = MX_KEEPS_ALL,
     .max_batch = 1,
     .state_bits = 8,

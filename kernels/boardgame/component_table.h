@@ -1,6 +1,6 @@
 /* The table of boardgame_topdown: facts about components, bounded, with exact keys.
  *
- * A component is a set of free cells. Together with the empty cells beside it that nobody will
+ * A component is a set of free cells. Together with the adjacent empty cells that no player will
  * fill, it determines which placements still matter, so both form the key: the least of its images
  * under the symmetries of the board. The fact is the component's nimber, or a set of nimbers that
  * it does not have. A bucket is a cache line of four entries. A new entry replaces the one with the

@@ -116,7 +116,7 @@ static const struct mx_variant *choose(const struct mx_batch *batch, mx_isa isa,
 const struct mx_problem mx_problem_darkraft = {
     .name = "darkraft",
     .title = "World of Darkraft",
-    .summary = "who wins a game of waves along the diagonals",
+    .summary = "decide who wins a game of waves along the diagonals",
     .state_noun = "rectangle",
     .value_noun = "nimber",
     .instance_noun = "board",

@@ -2,12 +2,13 @@
  *
  * Each cell of a board is active and holds L, R or X. Two players in turn choose an active cell;
  * it becomes inactive and sends waves: L down-left and up-right, R up-left and down-right, X all
- * four ways. A wave deactivates cell after cell until an inactive cell or the edge. Who cannot
- * move loses. The answer is 1 when the first player wins, else 0.
+ * four ways. A wave deactivates cell after cell until an inactive cell or the edge. A player
+ * who cannot move loses. The answer is 1 when the first player wins, else 0.
  *
  * A wave keeps the parity of row + col, so the board is a sum of two games, its classes. Turned
  * by 45 degrees a class is a grid: row u holds the cells of one / diagonal, column v those of one
- * \ diagonal, and its corners, off the board, are no cells. The even class of a 3x4 board:
+ * \ diagonal, and its corners, which lie off the board, have no cells. The even class of a 3x4
+ * board:
  *
  *       a . b .        u = (row + col) / 2                   v = 0 1 2
  *       . c . d        v = (col - row + rows - 1) / 2    u = 0   - a -

@@ -1,14 +1,14 @@
 /* Many boards at once, or one large one: one byte for each left edge, board and class.
  *
  * Idea: a vector holds the rectangles of one band and width, at consecutive left edges, of all
- * boards and both classes (lane_table.h). What clearing a row of a band leaves is computed once for
- * all intervals of columns, so an option of X costs as little as one of L (lane_sweep.h). Sets of
- * nimbers are octets, updated with five operations for two of them (octets.h). All L in a row have
- * the same option, and so have all R in a column: only one of them is evaluated. Complexity: (5 + 5
- * for each 16 nimbers) operations for each vector of options; one byte a rectangle, two where
- * nimbers may exceed 255. Invariant: lower bands are final, and so are the narrower rectangles of
- * the band at work. Lanes whose octets are full make another pass with further octets. Time: the
- * comparisons that distribute options over octets.
+ * boards and both classes (lane_table.h). The value that clearing a row of a band leaves is
+ * computed once for all intervals of columns, so an option of X costs as little as one of L
+ * (lane_sweep.h). Sets of nimbers are octets, updated with five operations for two of them
+ * (octets.h). All L in a row have the same option, and so have all R in a column: only one of them
+ * is evaluated. Complexity: (5 + 5 for each 16 nimbers) operations for each vector of options; one
+ * byte a rectangle, two where nimbers may exceed 255. Invariant: lower bands are final, and so are
+ * the narrower rectangles of the band at work. Lanes whose octets are full make another pass with
+ * further octets. Time: the comparisons that distribute options over octets.
  */
 #include "darkraft/lane_groups.h"
 

@@ -23,7 +23,7 @@ static size_t workspace_bytes(const struct mx_batch *batch, int threads) {
 
 const struct mx_variant MX_ISA_SYMBOL(darkraft_reached) = {
     .name = MX_ISA_LABEL("darkraft_reached"),
-    .idea = "lanes as in batched, of the rectangles only that play reaches",
+    .idea = "lanes as in batched, only for rectangles that play reaches",
     .isa = MX_ISA_LEVEL,
     .threaded = true,
     .keeps = MX_KEEPS_VISITED,

@@ -14,7 +14,7 @@ static inline uint64_t mx_mix(uint64_t x) {
     return x ^ (x >> 31);
 }
 
-/* What one pair adds to a table digest. */
+/* The contribution of one pair to a table digest. */
 static inline uint64_t mx_digest_pair(uint64_t state, uint32_t value) {
     return mx_mix(mx_mix(state + UINT64_C(0x9e3779b97f4a7c15)) + value);
 }

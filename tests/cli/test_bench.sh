@@ -30,7 +30,7 @@ expect 0 'bacteria/naive/worst-naive/' '' \
 expect 1 '' '--corpus nosuch: No such file' "$MEXBENCH" bench bacteria --corpus nosuch
 expect 1 '' '--corpus empty: no file is named PROBLEM_\*\.in' \
     "$MEXBENCH" bench bacteria --corpus empty
-expect 2 '' 'with a WORKLOAD there is none' \
+expect 2 '' 'cannot be combined with a WORKLOAD' \
     "$MEXBENCH" bench bacteria --corpus 'cor[pus]' random:n=2,m=2
 expect 2 '' '^Failed to match [^$]* mexbench: nothing matched $' \
     "$MEXBENCH" bench bacteria --json --benchmark_filter=nosuchbenchmark

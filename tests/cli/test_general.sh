@@ -37,7 +37,7 @@ for threads in two '' 1.5 2x; do
         "$MEXBENCH" solve bacteria "--threads=$threads"
 done
 expect 2 '' "--isa: 'sse9' is not one of base, avx2, avx512" "$MEXBENCH" solve bacteria --isa sse9
-expect 2 '' 'bacteria has a single format' fed '0\n' "$MEXBENCH" solve bacteria --dialect jzoj
+expect 2 '' 'bacteria has only one text format' fed '0\n' "$MEXBENCH" solve bacteria --dialect jzoj
 expect 2 '' "darkraft has no dialect 'x'" "$MEXBENCH" solve darkraft --dialect x
 expect 2 '' 'list does not take --threads|unrecognized option' "$MEXBENCH" list --threads 2
 

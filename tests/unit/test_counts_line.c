@@ -35,7 +35,7 @@ static void a_build_that_says_less_has_no_counts(void **state) {
         struct mx_counts_told told = mx_counts_read(texts[i]);
         for (int which = 0; which < MX_COUNTER_COUNT; which++)
             assert_false(mx_counted(&told.counts, (enum mx_counter)which));
-        assert_string_equal(told.cycles, "not available: that build does not count");
+        assert_string_equal(told.cycles, "not available: the other build does not count events");
     }
 }
 
