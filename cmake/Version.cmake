@@ -1,5 +1,5 @@
 # mexbench_version: an interface library whose header says how this build was made. The header is
-# looked at on every build, and rewritten only when the commit or the flags changed.
+# checked on every build, and rewritten only when the commit or the flags changed.
 string(TOUPPER "${CMAKE_BUILD_TYPE}" build_type)
 string(STRIP "${CMAKE_C_FLAGS} ${CMAKE_C_FLAGS_${build_type}}" build_flags)
 if(MEXBENCH_SANITIZE)

@@ -8,7 +8,7 @@ if(GIT_FOUND)
                   ERROR_QUIET)
   if(NOT failed)
     set(commit ${head})
-    # What scripts/bench and scripts/report write changes no program.
+    # Files that scripts/bench and scripts/report write do not change the program.
     execute_process(COMMAND ${GIT_EXECUTABLE} -C ${SOURCE} status --porcelain -- . :!RESULTS.md
                             :!docs/plots :!data/results/*/*
                     OUTPUT_VARIABLE changes ERROR_QUIET)
