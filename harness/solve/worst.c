@@ -68,7 +68,7 @@ static double share(const struct annealing *a) {
     return fmin(1, fmax(by_steps, by_time));
 }
 
-static bool takes(struct annealing *a, double score, double done) {
+static bool accepts(struct annealing *a, double score, double done) {
     double loss = (a->score - score) / (a->score + 1), temperature = WARM * (1 - done);
     double chance = loss <= 0 ? 1 : temperature <= 0 ? 0 : exp(-loss / temperature);
     return mx_rng_chance(&a->rng, (uint64_t)(chance * (double)MX_BILLION));
@@ -98,7 +98,7 @@ static bool step(struct annealing *a, double done, const void **worst_board,
     if (neighbour == NULL)
         return false;
     a->worst->steps_done++;
-    if (!score_of(a->worst, neighbour, &score) || !takes(a, score, done))
+    if (!score_of(a->worst, neighbour, &score) || !accepts(a, score, done))
         return true;
     move_to(a, neighbour, score);
     if (score > a->worst->score) {

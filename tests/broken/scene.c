@@ -18,6 +18,7 @@ const struct mx_variant *scene_sound(const char *name) {
 }
 
 #define REFERENCE_CELLS 12
+#define BUSY_RUNS 5 /* a busy machine may leave a hang unresolved */
 
 static const char *too_large(const void *instance, char *why, size_t room) {
     (void)why, (void)room;
@@ -67,8 +68,13 @@ struct mx_check_result *assert_caught(struct scene *scene, const struct mx_varia
                                       const char *pattern) {
     scene->variants[0] = scene_reference();
     scene->variants[1] = broken;
-    scene_run(scene);
     struct mx_check_result *result = &scene->results[1];
+    for (int run = 0; run < BUSY_RUNS; run++) {
+        scene_run(scene);
+        if (result->status != MX_CHECKED_UNRESOLVED)
+            break;
+        print_message("%-22s unresolved, once more: %s\n", broken->name, result->text);
+    }
     print_message("%-22s FAIL  %s\n", broken->name, result->text);
     assert_int_equal(scene->results[0].status, MX_CHECKED_OK);
     assert_int_equal(result->status, MX_CHECKED_FAILED);

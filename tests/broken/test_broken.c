@@ -260,7 +260,7 @@ static void a_starved_kernel_is_unresolved(void **state) {
 }
 
 /* A crash fails its own variant; those after it are checked, with another rival. */
-static void a_crash_takes_nobody_along(void **state) {
+static void a_crash_fails_no_other_variant(void **state) {
     (void)state;
     struct scene scene = {
         .variants = {&broken_crash, scene_sound("iterative"), scene_sound("memoised")}};
@@ -319,7 +319,7 @@ int main(int argc, char **argv) {
         cmocka_unit_test(giving_up_is_not_ok),
         cmocka_unit_test(a_stopped_kernel_is_not_failed),
         cmocka_unit_test(a_starved_kernel_is_unresolved),
-        cmocka_unit_test(a_crash_takes_nobody_along),
+        cmocka_unit_test(a_crash_fails_no_other_variant),
         cmocka_unit_test(a_failure_repeats_from_its_number),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

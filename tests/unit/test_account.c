@@ -92,7 +92,7 @@ static void do_nothing(void) {
     pause();
 }
 
-static void nobody_runs(void **state) {
+static void no_process_runs(void **state) {
     (void)state;
     struct mx_account account = begin(do_nothing);
     int samples = 0;
@@ -176,12 +176,9 @@ static void unwaited_time_counts(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(other_threads_run),
-        cmocka_unit_test(first_thread_has_ended),
-        cmocka_unit_test(nobody_runs),
-        cmocka_unit_test(files_in_memory_count),
-        cmocka_unit_test(shared_memory_counts_once),
-        cmocka_unit_test(unwaited_time_counts),
+        cmocka_unit_test(other_threads_run),         cmocka_unit_test(first_thread_has_ended),
+        cmocka_unit_test(no_process_runs),           cmocka_unit_test(files_in_memory_count),
+        cmocka_unit_test(shared_memory_counts_once), cmocka_unit_test(unwaited_time_counts),
     };
     mx_descendants_adopt(); /* children of a killed child remain */
     return cmocka_run_group_tests(tests, NULL, NULL);
