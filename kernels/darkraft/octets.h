@@ -1,10 +1,10 @@
 /* Sets of the nimbers that options have: for each lane, a byte for each eight nimbers.
  *
- * Such a byte is an octet. Two octets are a window (16 nimbers), 32 octets are a page (256 nimbers:
- * those with equal high bytes). Bits 0 .. 3 of an option select one bit of an octet, bits 4 .. 7
- * the window, the high byte the page. A barred option selects no bit. One pass over the options
- * collects up to OCTETS_A_PASS octets of one page, as many as the registers hold, with five
- * operations for each window.
+ * Such a byte is an octet. Octets 2i and 2i + 1 are an octet pair (16 nimbers), 32 octets are a page
+ * (256 nimbers: those with equal high bytes). Bits 0 .. 3 of an option select one bit of an octet, bits
+ * 4 .. 7 the pair, the high byte the page. A barred option selects no bit. One pass over the
+ * options collects up to OCTETS_A_PASS octets of one page, as many as the registers hold, with five
+ * operations for each pair.
  *
  * With few octets, options go into the sets at once. With more, they are stored in a buffer that
  * fits the first-level cache, and several passes over the buffer collect the octets.
@@ -22,16 +22,16 @@
 #define NIMBERS_A_PAGE (8 * OCTETS_A_PAGE)
 #define MOST_OCTETS (256 * OCTETS_A_PAGE)
 
-/* An option, decoded: its bit in the lower or the upper octet of its window, and its window and
+/* An option, decoded: its bit in the lower or the upper octet of its pair, and its pair and
  * page. */
 struct option {
-    lanes bit[2], window, page;
+    lanes bit[2], pair, page;
 };
 
 /* Decodes the low bytes of an option, all but the page; `bars` is 0xff where it is barred, else 0.
  * `few` promises that the low bytes are below 128. */
 LANES_INLINE struct option option_from_bytes(lanes low, lanes bars, bool few) {
-    struct option o = {.window = low & lanes_fill(0xf0)};
+    struct option o = {.pair = low & lanes_fill(0xf0)};
 #if MX_ISA_WIDTH > 16
     const lanes index = (few ? low : low & lanes_fill(15)) | bars;
     o.bit[0] = lanes_lookup(lanes_repeat(octet_bits[0]), index);
@@ -53,40 +53,40 @@ LANES_INLINE struct option option_from_bytes(lanes low, lanes bars, bool few) {
 LANES_INLINE uint8_t *option_store(uint8_t *to, const struct option *option, bool two_bytes) {
     lanes_store(to, option->bit[0]);
     lanes_store(to + LANES_BYTES, option->bit[1]);
-    lanes_store(to + 2 * LANES_BYTES, option->window);
+    lanes_store(to + 2 * LANES_BYTES, option->pair);
     if (two_bytes)
         lanes_store(to + 3 * LANES_BYTES, option->page);
     return to + OPTION_BYTES(two_bytes);
 }
 
-/* Loads an option from the buffer. Where its page is another, it gets a window that does not exist.
+/* Loads an option from the buffer. Where its page is another, it gets a pair that does not exist.
  */
 LANES_INLINE struct option option_load(const uint8_t *from, lanes page, bool two_bytes) {
     struct option option = {{lanes_load(from), lanes_load(from + LANES_BYTES)},
                             lanes_load(from + 2 * LANES_BYTES),
                             page};
     if (two_bytes)
-        option.window |= ~lanes_equal(lanes_load(from + 3 * LANES_BYTES), page) & lanes_fill(1);
+        option.pair |= ~lanes_equal(lanes_load(from + 3 * LANES_BYTES), page) & lanes_fill(1);
     return option;
 }
 
 /* The octets of one pass, in registers. */
 struct octets {
-    lanes set[OCTETS_A_PASS], window[OCTETS_A_PASS / 2];
+    lanes set[OCTETS_A_PASS], pair[OCTETS_A_PASS / 2];
 };
 
 /* Starts a pass from octet `first` on, an even number. */
 LANES_INLINE void octets_load(struct octets *o, const lanes *sets, unsigned first, unsigned count) {
     for (unsigned i = 0; i < count; i++) {
         o->set[i] = sets[i];
-        o->window[i / 2] = lanes_fill((uint8_t)((first + i) % OCTETS_A_PAGE / 2 * 16));
+        o->pair[i / 2] = lanes_fill((uint8_t)((first + i) % OCTETS_A_PAGE / 2 * 16));
     }
 }
 
 LANES_INLINE void octets_add(struct octets *o, const struct option *option, unsigned count) {
     for (unsigned i = 0; i < count; i++)
-        o->set[i] = lanes_or_and(o->set[i], option->bit[i % 2],
-                                 lanes_equal(option->window, o->window[i / 2]));
+        o->set[i] =
+            lanes_or_and(o->set[i], option->bit[i % 2], lanes_equal(option->pair, o->pair[i / 2]));
 }
 
 LANES_INLINE void octets_store(const struct octets *o, lanes *sets, unsigned count) {
