@@ -1,10 +1,10 @@
 /* Sets of the nimbers that options have: for each lane, a byte for each eight nimbers.
  *
- * Such a byte is an octet. Octets 2i and 2i + 1 are an octet pair (16 nimbers), 32 octets are a page
- * (256 nimbers: those with equal high bytes). Bits 0 .. 3 of an option select one bit of an octet, bits
- * 4 .. 7 the pair, the high byte the page. A barred option selects no bit. One pass over the
- * options collects up to OCTETS_A_PASS octets of one page, as many as the registers hold, with five
- * operations for each pair.
+ * Such a byte is an octet. Octets 2i and 2i + 1 are an octet pair (16 nimbers), 32 octets are a
+ * page (256 nimbers: those with equal high bytes). Bits 0 .. 3 of an option select one bit of an
+ * octet, bits 4 .. 7 the pair, the high byte the page. A barred option selects no bit. One pass
+ * over the options collects up to OCTETS_A_PASS octets of one page, as many as the registers hold,
+ * with five operations for each pair.
  *
  * With few octets, options go into the sets at once. With more, they are stored in a buffer that
  * fits the first-level cache, and several passes over the buffer collect the octets.
