@@ -1,4 +1,4 @@
-# tests/work.py: a new technique passes without a record; any difference from a record fails.
+# The record of counted work: a new technique passes without one; any difference fails.
 source "${SOURCE:?}/tests/cli/expect.sh"
 
 # compared: compares with the record in work.tsv.

@@ -4,9 +4,10 @@ set -euo pipefail
 cd "$SOURCE"
 shell=() python=()
 while read -r file; do
-    case $file:$(head -n 1 "$file") in
-    *.py:* | *:'#!'*python*) python+=("$file") ;;
-    *:'#!'*bash*) shell+=("$file") ;;
+    case $(head -n 1 "$file") in
+    '#!'*python*) python+=("$file") ;;
+    '#!'*bash*) shell+=("$file") ;;
+    *) [[ $file != *.py ]] || python+=("$file") ;;
     esac
 done < <(git ls-files scripts .ci tests | grep -vE '\.gz$|\.(c|h|def|in|ans|tsv|txt|json|svg)$')
 shellcheck "${shell[@]}"
