@@ -104,5 +104,6 @@ void mx_context_add(const struct mx_suite_options *options, const struct mx_coun
     add_variable("OMP_WAIT_POLICY");
     add_plugins(&options->plugins);
     for (size_t i = 0; mx_problems[i] != NULL; i++)
-        add_problem(mx_problems[i]);
+        if (options->problem == NULL || options->problem == mx_problems[i])
+            add_problem(mx_problems[i]);
 }
