@@ -105,6 +105,60 @@ sed -i 's/"commit": "/&other/' again.json
 expect 1 '' 'again.json has a different commit' report suite.json
 rm again.json
 
+# A run that is kept says the same as the JSON it was made from, in a fraction of the bytes; the same
+# rows give the same bytes.
+runs() {
+    PYTHONPATH=$SOURCE/scripts /usr/bin/python3 -B -m workbench.reporting.runs "$@"
+}
+mkdir kept
+expect 0 '' '' runs keep suite.json kept/suite.jsonl.gz
+expect 0 '' '' runs keep suite.json twice.jsonl.gz
+expect 0 '' '' cmp kept/suite.jsonl.gz twice.jsonl.gz
+expect 0 '' '' report suite.json
+expect 0 '' '' report kept
+expect 0 '^ +scripts/report --here kept' '' grep scripts/report kept/RESULTS.md
+diff <(sed 1,6d RESULTS.md) <(sed 1,6d kept/RESULTS.md) || failures=$((failures + 1))
+expect 2 '' 'failed: broken' runs keep <(sed 's/"skipped: [^"]*"/"broken"/' suite.json) bad.jsonl.gz
+expect 1 '' '' ls bad.jsonl.gz
+head -c 300 kept/suite.jsonl.gz >half.jsonl.gz
+expect 1 '' '^report: ' report half.jsonl.gz
+
+# Machines side by side: runs of the same machine and of two.
+expect 2 '' 'one RUN' report suite.json kept
+mkdir -p tree/data/results/2026-11-{29,30}-amd-1-2-3-base tree/data/results/2026-11-28-arm-8-1-base
+cp -r "$SOURCE/scripts" tree
+for run in tree/data/results/*; do
+    sed "s/\"date\": \"[0-9-]*/\"date\": \"${run:18:10}/; s/\"suite\": \"[a-z]*/\"suite\": \"full/" \
+        suite.json >dated.json
+    expect 0 '' '' runs keep dated.json "$run/suite.jsonl.gz"
+done
+expect 0 '' '' tree/scripts/report
+expect 0 'report data/results/2026-11-30-amd-1-2-3-base data/results/2026-11-28-arm-8-1-base$' '' \
+    grep 'scripts/report data' tree/RESULTS.md
+expect 0 '' '' tree/scripts/report --check
+expect 0 'disagree about the fastest variant on 0 of' '' grep -m 1 disagree tree/RESULTS.md
+sed -i s/one/1/ tree/RESULTS.md
+expect 3 '' 'RESULTS.md does not follow' tree/scripts/report --check
+
+# The label of a machine, and the folder of a run, which is never an existing one.
+PYTHONPATH=$SOURCE/scripts /usr/bin/python3 -B - <<'END' || failures=$((failures + 1))
+import pathlib
+
+from workbench.reporting import runs
+
+AMD = "processor\t: 0\nvendor_id\t: AuthenticAMD\ncpu family\t: 26\nmodel\t\t: 2\nmodel name\t: E\n"
+AMD += "stepping\t: 1\n"
+ARM = "processor\t: 0\nCPU implementer\t: 0x41\nCPU architecture: 8\nCPU part\t: 0xd40\n"
+assert runs.machine_label(AMD + "\n" + AMD, "avx512") == "amd-26-2-1-avx512"
+assert runs.machine_label(ARM, "base") == "arm-8-0xd40-base"
+assert runs.machine_label("", "base") == "unknown-base"
+first = runs.folder_for("quick", "suite")
+pathlib.Path(first).mkdir(parents=True)
+assert str(runs.folder_for("quick", "suite")) == f"{first}-2"
+pathlib.Path(first, "suite.jsonl.gz").touch()
+assert runs.folder_for("quick", "again") == first
+END
+
 expect 1 '' 'report: nosuch.json: No such file' report nosuch.json
 echo '{"context": ' >half.json
 expect 1 '' 'not a results file of mexbench bench' report half.json
@@ -141,9 +195,6 @@ expect 0 '' '' valid suite "$SOURCE/tests/report/limits/suite.json"
 expect 0 '' '' valid compare "$SOURCE/tests/report/compilers/compilers.json"
 for committed in "$SOURCE"/data/results/*/compilers.json; do
     [ ! -e "$committed" ] || expect 0 '' '' valid compare "$committed"
-done
-for committed in "$SOURCE"/data/results/*/{suite,again}.json; do
-    [ ! -e "$committed" ] || expect 0 '' '' valid suite "$committed"
 done
 sed 's/"cores": "[0-9]*"/"cores": "many"/' new.json >bad.json
 expect 1 '' "'many' does not match" valid suite bad.json

@@ -1,34 +1,22 @@
-"""Reads a suite.json, the only source of the report. This module names no variant.
+"""The results of a run, the only source of the report. This module names no variant.
 
 A *load* is a timed input: boards of one spec, with a label. Loads with the same label and different
 sides are a family. A *timing* is one variant on one load with a number of threads.
 """
 import dataclasses
-import json
-import math
 import re
 import statistics
 
 from workbench import common, medians
-from workbench.reporting import limits
+from workbench.reporting import limits, runs
+from workbench.reporting.runs import NothingToReport
 
 NAME = re.compile(
     r"(?P<problem>[^/]+)/(?P<variant>[^/]+)/(?P<label>.+)/threads:(?P<threads>\d+)"
     r"(?:/(?P<side>\d+))?/process_time/real_time"
 )
 LOAD = re.compile(r"(?P<spec>.*) boards=(?P<boards>\d+) hash=(?P<hash>[0-9a-f]{16})")
-SECONDS = {"ns": 1e-9, "us": 1e-6, "ms": 1e-3, "s": 1.0}
 CONFIDENCE = 0.95
-COUNTERS = ("boards", "states", "options", "workspace_bytes", "work", "lanes", "table_bytes")
-EVENTS = (  # counted on some machines only
-    *("cycles", "instructions", "branch_misses", "cache_misses", "ipc"),
-    *("bytes_per_cycle", "counted_share"),
-    *("context_switches", "cpu_migrations", "page_faults"),
-)
-
-
-class NothingToReport(Exception):
-    """The file has no row to report, or a row that cannot be trusted."""
 
 
 @dataclasses.dataclass
@@ -211,25 +199,23 @@ class Problem:
 
 
 def newest_full():
-    """The results file behind the committed report and docs."""
-    found = []
-    for path in common.ROOT.glob("data/results/*/suite.json"):
-        context = json.loads(path.read_text(encoding="utf-8"))["context"]
+    """The newest full run of each machine, behind the committed report and docs, newest first."""
+    found = {}
+    for path in sorted(common.ROOT.glob(f"data/results/*/suite{runs.SUFFIX}")):
+        context = runs.context_of(path)
         if context["suite"] == "full":
-            found.append((context["date"], path))
+            machine = path.parent.name.split("-", 3)[3]  # without the date
+            found[machine] = (context["date"], path)
     if not found:
         raise NothingToReport("no full results in data/results; 'scripts/bench --full' makes them")
-    return max(found)[1]
+    return [path for _, path in sorted(found.values(), reverse=True)]
 
 
 class Results:
     def __init__(self, path):
-        with open(path, encoding="utf-8") as file:
-            document = json.load(file)
-        self.context = document["context"]
-        refuse_faulty(path.name, document["benchmarks"])
+        self.context, rows = runs.read(path)
         self.limits = limits.read(path.with_name("limits.json"), self.context)
-        self.timings = read_timings(document["benchmarks"])
+        self.timings = read_timings(rows)
         for timing in self.timings:
             timing.isa = self.context.get(f"isa/{timing.problem}/{timing.variant}", "")
         if not self.timed:
@@ -261,26 +247,12 @@ class Results:
         return sorted((i.high - i.low) / 2 / median for i, median in found if i is not None)
 
 
-def refuse_faulty(name, runs):
-    """Refuses a file in which a row failed or has an invalid time."""
-    for run in runs:
-        if run["run_type"] != "iteration":
-            continue
-        if run.get("error_occurred"):
-            if not run["error_message"].startswith("skipped: "):
-                raise NothingToReport(f"{name}: {run['name']} failed: {run['error_message']}")
-            continue
-        for key in ("real_time", "cpu_time"):
-            if not (math.isfinite(run[key]) and run[key] >= 0) or run["real_time"] == 0:
-                raise NothingToReport(f"{name}: {run['name']}: {key} {run[key]} is not a time")
-
-
-def read_timings(runs):
+def read_timings(rows):
     """The timings in the order of registration; a shuffled run has another order in the file."""
-    timings = {}
-    for run in runs:
-        name = NAME.fullmatch(run["run_name"])
-        if run["run_type"] != "iteration" or name is None:
+    timings = []
+    for row in rows:
+        name = NAME.fullmatch(row["name"])
+        if name is None:
             continue
         timing = Timing(
             name["problem"],
@@ -288,29 +260,12 @@ def read_timings(runs):
             name["label"],
             int(name["side"] or 0),
             int(name["threads"]),
-            (run["family_index"], run["per_family_instance_index"]),
+            tuple(row["place"]),
         )
-        add_run(timings.setdefault(timing.key, timing), run)
-    return sorted(timings.values(), key=lambda timing: timing.place)
-
-
-def add_run(timing, run):
-    if run.get("error_occurred"):
-        timing.reason = timing.reason or run["error_message"]
-        return
-    timing.seconds.append(run["real_time"] * SECONDS[run["time_unit"]])
-    if run["real_time"] > 0:
-        timing.busy.append(run["cpu_time"] / run["real_time"])
-    if run.get("not_compared"):
-        timing.not_compared = run.get("label") or "not compared"
-    if "steal_fraction" in run:
-        timing.steal.append(run["steal_fraction"])
-    for name in COUNTERS:
-        if name in run:
-            timing.counters[name] = run[name]
-    for name in EVENTS:
-        if name in run:
-            timing.events.setdefault(name, []).append(run[name])
+        for key in ("seconds", "busy", "steal", "counters", "events", "reason", "not_compared"):
+            setattr(timing, key, row[key])
+        timings.append(timing)
+    return sorted(timings, key=lambda timing: timing.place)
 
 
 def read_loads(context):
