@@ -119,7 +119,7 @@ expect 0 '' '' report kept
 expect 0 '^ +scripts/report --here kept' '' grep scripts/report kept/RESULTS.md
 diff <(sed 1,6d RESULTS.md) <(sed 1,6d kept/RESULTS.md) || failures=$((failures + 1))
 expect 2 '' 'failed: broken' runs keep <(sed 's/"skipped: [^"]*"/"broken"/' suite.json) bad.jsonl.gz
-expect 1 '' '' ls bad.jsonl.gz
+expect 1 '' '' test -e bad.jsonl.gz
 head -c 300 kept/suite.jsonl.gz >half.jsonl.gz
 expect 1 '' '^report: ' report half.jsonl.gz
 
@@ -133,7 +133,7 @@ for run in tree/data/results/*; do
     expect 0 '' '' runs keep dated.json "$run/suite.jsonl.gz"
 done
 expect 0 '' '' tree/scripts/report
-expect 0 'report data/results/2026-11-30-amd-1-2-3-base data/results/2026-11-28-arm-8-1-base$' '' \
+expect 0 'report data/results/2026-11-30-amd-1-2-3-base data/results/2026-11-28-arm-8-1-base $' '' \
     grep 'scripts/report data' tree/RESULTS.md
 expect 0 '' '' tree/scripts/report --check
 expect 0 'disagree about the fastest variant on 0 of' '' grep -m 1 disagree tree/RESULTS.md

@@ -164,7 +164,10 @@ def folder_for(suite, name):
 def main():
     match sys.argv[1:]:
         case ["keep", source, target]:
-            keep(pathlib.Path(source), pathlib.Path(target))
+            try:
+                keep(pathlib.Path(source), pathlib.Path(target))
+            except NothingToReport as error:
+                common.fail(2, str(error))
         case ["folder", suite, name]:
             print(folder_for(suite, name))
         case _:
