@@ -12,7 +12,7 @@
 #include "measure/steal.h"
 #include "support/say.h"
 
-#define SUITE_FLAGS 2 /* of the library, that a suite sets */
+#define SUITE_FLAGS 3 /* of the library, that a suite sets */
 
 /* The library's callbacks have no context. */
 static struct {
@@ -83,12 +83,13 @@ static bool redirect(struct mx_bench_run *run, char **argv, int argc, bool lists
 
 /* The suite's flags; the caller's flags override them. */
 static enum mx_bench_end start_library(struct mx_bench_run *run, char **argv, bool lists) {
-    static char *const suite[][SUITE_FLAGS] = {
-        {"--benchmark_min_time=0.02", "--benchmark_repetitions=6"},
-        {"--benchmark_min_time=0.05", "--benchmark_repetitions=6"}};
+    static char *const times[] = {"--benchmark_min_time=0.02", "--benchmark_min_time=0.05"};
+    char *const suite[SUITE_FLAGS] = {times[run->suite.full], "--benchmark_repetitions=6",
+                                      run->colours ? "--benchmark_color=true"
+                                                   : "--benchmark_color=false"};
     int argc = 1 + SUITE_FLAGS + run->flag_count;
     argv[0] = (char *)"mexbench-bench";
-    memcpy(argv + 1, suite[run->suite.full], sizeof suite[0]);
+    memcpy(argv + 1, suite, sizeof suite);
     for (int i = 0; i < run->flag_count; i++)
         argv[1 + SUITE_FLAGS + i] = run->flags[i];
     if (!redirect(run, argv, argc, lists))
@@ -129,7 +130,8 @@ static enum mx_bench_end run_suite(struct mx_bench_run *run) {
     char text[400], why[400];
     struct mx_steal before = mx_steal_now();
     show_progress(0, false);
-    struct gb_outcome outcome = gb_run(show_progress, run->wants_json ? &run->json : NULL);
+    struct gb_outcome outcome =
+        gb_run(run->output, show_progress, run->wants_json ? &run->json : NULL);
     show_progress(driver.expected, true);
     if (run->wants_json && run->json == NULL)
         return fail(run, MX_BENCH_ERROR, "out of memory");
@@ -143,8 +145,8 @@ static enum mx_bench_end run_suite(struct mx_bench_run *run) {
     return end == MX_BENCH_DONE ? fail(run, MX_BENCH_ERROR, why) : end;
 }
 
-static enum mx_bench_end list_suite(void) {
-    gb_run(NULL, NULL);
+static enum mx_bench_end list_suite(const struct mx_bench_run *run) {
+    gb_run(run->output, NULL, NULL);
     return MX_BENCH_DONE;
 }
 
@@ -160,7 +162,7 @@ enum mx_bench_end mx_bench(struct mx_bench_run *run) {
     if (end == MX_BENCH_DONE)
         end = register_suite(run, &counters);
     if (end == MX_BENCH_DONE)
-        end = lists ? list_suite() : run_suite(run);
+        end = lists ? list_suite(run) : run_suite(run);
     if (driver.keeps)
         mx_results_discard(&driver.results);
     mx_counters_close(&counters);

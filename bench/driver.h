@@ -27,13 +27,15 @@ struct mx_bench_run {
     /* Called when an allocation of the library fails. Must not return either. */
     void (*no_memory)(void);
 
-    bool wants_json; /* the library's JSON goes to `json` instead of standard output */
+    FILE *output;    /* for what the library prints */
+    bool colours;    /* the output may have colours */
+    bool wants_json; /* the library's JSON goes to `json` instead of the output */
     char *json;      /* the caller's to free; NULL when nothing ran */
 
     char why[600]; /* set unless the end is DONE or INTERRUPTED */
 };
 
-/* Runs, or lists with --benchmark_list_tests. Results go to standard output and --benchmark_out,
+/* Runs, or lists with --benchmark_list_tests. Results go to the output and --benchmark_out,
  * which gets its name when it is whole. Can be called once in a process. */
 enum mx_bench_end mx_bench(struct mx_bench_run *run);
 

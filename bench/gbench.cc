@@ -32,16 +32,19 @@ gb_outcome outcome = {};
 // Passes everything on to the reporter that the library's flags ask for.
 class CollectingReporter : public benchmark::BenchmarkReporter {
   public:
-    CollectingReporter(void (*call_back)(uint64_t, bool), std::ostream *json)
-        : display(json == nullptr ? benchmark::CreateDefaultDisplayReporter()
-                                  : new benchmark::JSONReporter),
-          progress(call_back), stream(json) {
+    CollectingReporter(FILE *file, void (*call_back)(uint64_t, bool))
+        : display(file == nullptr ? new benchmark::JSONReporter
+                                  : benchmark::CreateDefaultDisplayReporter()),
+          progress(call_back), output(file) {
+        SetOutputStream(&text); // where the library lists benchmarks
+        display->SetOutputStream(&text);
+        display->SetErrorStream(&GetErrorStream());
     }
 
     bool ReportContext(const Context &context) override {
-        display->SetOutputStream(stream == nullptr ? &GetOutputStream() : stream);
-        display->SetErrorStream(&GetErrorStream());
-        return display->ReportContext(context);
+        const bool good = display->ReportContext(context);
+        print();
+        return good;
     }
 
     void ReportRuns(const std::vector<Run> &runs) override {
@@ -49,11 +52,27 @@ class CollectingReporter : public benchmark::BenchmarkReporter {
         for (const Run &run : runs)
             collect(run);
         display->ReportRuns(runs);
+        print();
         tell(false);
     }
 
     void Finalize() override {
         display->Finalize();
+        print();
+    }
+
+    // Prints what the display has written, unless it is kept as JSON.
+    void print() {
+        if (output == nullptr)
+            return;
+        const std::string written = text.str();
+        std::fwrite(written.data(), 1, written.size(), output);
+        std::fflush(output);
+        text.str("");
+    }
+
+    std::string json() const {
+        return text.str();
     }
 
   private:
@@ -69,7 +88,8 @@ class CollectingReporter : public benchmark::BenchmarkReporter {
 
     std::unique_ptr<benchmark::BenchmarkReporter> display;
     void (*progress)(uint64_t, bool);
-    std::ostream *stream; // for JSON; nullptr = standard output, in the format of the flags
+    FILE *output; // nullptr = JSON is kept in `text`
+    std::ostringstream text;
 };
 
 } // namespace
@@ -146,11 +166,11 @@ void gb_skip(gb_state *state, const char *message) {
     native(state)->SkipWithError((std::string("skipped: ") + message).c_str());
 }
 
-gb_outcome gb_run(void (*progress)(uint64_t, bool), char **json) {
-    std::ostringstream text;
-    CollectingReporter reporter(progress, json == nullptr ? nullptr : &text);
+gb_outcome gb_run(FILE *output, void (*progress)(uint64_t, bool), char **json) {
+    CollectingReporter reporter(json == nullptr ? output : nullptr, progress);
     benchmark::RunSpecifiedBenchmarks(&reporter);
+    reporter.print(); // a list of benchmarks
     if (json != nullptr)
-        *json = strdup(text.str().c_str());
+        *json = strdup(reporter.json().c_str());
     return outcome;
 }

@@ -10,6 +10,7 @@
 
 #include <stdbool.h>
 #include <stdint.h>
+#include <stdio.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -79,8 +80,9 @@ struct gb_outcome {
 
 /* Runs what the filter selects. `progress`, if not null, is called before and after results are
  * printed, with the number of runs reported so far. With `json`, the library's JSON goes to *json
- * instead of standard output, for the caller to free; NULL = memory is short. */
-struct gb_outcome gb_run(void (*progress)(uint64_t reported, bool printing), char **json);
+ * instead of the output, for the caller to free; NULL = memory is short. */
+struct gb_outcome gb_run(FILE *output, void (*progress)(uint64_t reported, bool printing),
+                         char **json);
 
 #ifdef __cplusplus
 }

@@ -9,6 +9,7 @@
 
 #include "harness/input/optional.h"
 #include "harness/process/clock.h"
+#include "harness/process/surroundings.h"
 #include "measure/steal.h"
 
 /* The library cannot stop a run: it continues with the next benchmark. Version 1.7.1 crashed after
@@ -33,12 +34,19 @@ static bool pilot(const struct mx_timing *timing, struct mx_load *load, struct m
                   struct mx_checked *checked) {
     struct mx_deadline deadline = {mx_seconds() + timing->limit};
     const struct mx_monitor monitor = {mx_before_deadline, &deadline};
+    struct mx_surroundings before;
     uint32_t solved;
+    mx_surroundings_note(&before);
     solver->monitor = &monitor;
     enum mx_solved result = mx_window_solve(&load->window, solver, &solved);
     solver->monitor = NULL;
-    checked->what = MX_SKIPPED;
-    if (result == MX_SOLVE_FAILED)
+    if (timing->threads > 1)
+        mx_surroundings_accept(&before);
+    const char *change = mx_surroundings_change(&before);
+    checked->what = change != NULL || solver->broke_contract ? MX_FAILED : MX_SKIPPED;
+    if (change != NULL)
+        snprintf(checked->text, sizeof checked->text, "%s", change);
+    else if (result == MX_SOLVE_FAILED)
         snprintf(checked->text, sizeof checked->text, "%s", solver->error);
     else if (mx_interrupted())
         snprintf(checked->text, sizeof checked->text, "interrupted");

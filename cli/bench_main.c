@@ -73,12 +73,22 @@ static void end_without_memory(void) {
     _exit(MX_EXIT_ERROR);
 }
 
+/* A flag of the library. It opens a results file by name, and /dev/stdout now leads to standard
+ * error. */
+static char *library_flag(char *flag) {
+    static char own[40];
+    if (strcmp(flag, "--benchmark_out=/dev/stdout") != 0)
+        return flag;
+    snprintf(own, sizeof own, "--benchmark_out=/dev/fd/%d", fileno(mx_out));
+    return own;
+}
+
 /* Moves the library's flags from argv to `library` and returns their number. */
 static int split_flags(int *argc, char **argv, char **library) {
     int ours = 0, theirs = 0;
     for (int i = 0; i < *argc; i++)
         if (i > 0 && strncmp(argv[i], "--benchmark_", 12) == 0)
-            library[theirs++] = argv[i];
+            library[theirs++] = library_flag(argv[i]);
         else
             argv[ours++] = argv[i];
     argv[ *argc = ours] = NULL;
@@ -133,6 +143,8 @@ static int bench(int argc, char **argv) {
     run.flag_count = split_flags(&argc, argv, run.flags);
     mx_parse(&usage, argc, argv, &flags, &run.suite, arguments);
     set_suite(&run.suite, &flags, arguments);
+    run.output = mx_out;
+    run.colours = mx_colour_wanted(mx_out);
     run.wants_json = flags.json;
     require_usable(&run.suite, &flags);
     signal(SIGXFSZ, SIG_IGN); /* shows as EFBIG, like any other failed write */

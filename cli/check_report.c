@@ -99,9 +99,9 @@ static const char *heading(const struct mx_failure *failure, const char *noun, c
 
 static void print_failure(const struct mx_check_call *call, const struct mx_check_result *result) {
     char *command = command_text(call, result), words[HEADING];
-    printf("  %-42s  again: %s\n",
-           heading(&result->failure, mx_instance_noun(call->problem), words),
-           command != NULL ? command : "");
+    mx_print("  %-42s  again: %s\n",
+             heading(&result->failure, mx_instance_noun(call->problem), words),
+             command != NULL ? command : "");
     free(command);
     if (result->failure.instance == NULL)
         return;
@@ -109,7 +109,7 @@ static void print_failure(const struct mx_check_call *call, const struct mx_chec
     mx_print_indented(board != NULL ? board : "");
     free(board);
     if (strcmp(result->failure.text, result->text) != 0)
-        printf("  there: %s\n", result->failure.text);
+        mx_print("  there: %s\n", result->failure.text);
 }
 
 static int name_width(const struct mx_problem *problem) {
@@ -123,24 +123,24 @@ static int name_width(const struct mx_problem *problem) {
 void mx_check_print(const struct mx_check_call *call, const struct mx_check_result *result) {
     char boards[MX_THOUSANDS_ROOM];
     const char *noun = mx_instance_noun(call->problem);
-    printf("%-*s ", name_width(call->problem), result->variant->name);
+    mx_print("%-*s ", name_width(call->problem), result->variant->name);
     switch (result->status) {
     case MX_CHECKED_OK:
-        printf("ok    %s %s%s   %s\n", mx_thousands(result->boards, boards), noun,
-               result->boards == 1 ? "" : "s", result->depth);
+        mx_print("ok    %s %s%s   %s\n", mx_thousands(result->boards, boards), noun,
+                 result->boards == 1 ? "" : "s", result->depth);
         break;
     case MX_CHECKED_SKIPPED:
-        printf("skip  %s\n", result->text);
+        mx_print("skip  %s\n", result->text);
         break;
     case MX_CHECKED_UNRESOLVED:
-        printf("unresolved  on %s %" PRIu64 ": %s\n", noun, result->failure.board, result->text);
+        mx_print("unresolved  on %s %" PRIu64 ": %s\n", noun, result->failure.board, result->text);
         break;
     case MX_CHECKED_FAILED:
-        printf("FAIL  %s\n", result->text);
+        mx_print("FAIL  %s\n", result->text);
         print_failure(call, result);
         break;
     }
-    fflush(stdout);
+    fflush(mx_out);
 }
 
 /* ---- JSON -------------------------------------------------------------------------------- */

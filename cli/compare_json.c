@@ -150,7 +150,7 @@ static json_t *document(const struct mx_comparison *c, const struct mx_compared 
 
 void mx_compare_print_json(const struct mx_comparison *c, const struct mx_compared *compared) {
     json_t *json = document(c, compared);
-    json_dumpf(json, stdout, JSON_INDENT(1) | JSON_REAL_PRECISION(7));
-    putchar('\n');
+    json_dumpf(json, mx_out, JSON_INDENT(1) | JSON_REAL_PRECISION(7));
+    putc('\n', mx_out);
     json_decref(json);
 }

@@ -3,6 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/output.h"
+
 #include "cli/compare_report.h"
 
 enum { COLUMNS = 56 };
@@ -56,8 +58,8 @@ static void print_side(const struct mx_paired *run, const struct axis *axis, uns
     const unsigned levels = sizeof densities - 2;
     for (unsigned i = 0; i < COLUMNS; i++)
         line[i] = densities[(counts[i] * levels + most - 1) / most];
-    printf("%-*s |%s| %s\n", width, name, line,
-           mx_time_in_words(mx_paired_median(run, side), text));
+    mx_print("%-*s |%s| %s\n", width, name, line,
+             mx_time_in_words(mx_paired_median(run, side), text));
 }
 
 void mx_print_times(const struct mx_paired *run, const char *const *names) {
@@ -70,5 +72,5 @@ void mx_print_times(const struct mx_paired *run, const char *const *names) {
         print_side(run, &axis, side, width, names[side]);
     mx_time_in_words(exp(axis.low), low);
     mx_time_in_words(exp(axis.high), high);
-    printf("%*s  %s%*s\n", width, "", low, COLUMNS - (int)strlen(low), high);
+    mx_print("%*s  %s%*s\n", width, "", low, COLUMNS - (int)strlen(low), high);
 }

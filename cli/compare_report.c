@@ -4,6 +4,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "cli/output.h"
 #include "cli/terminal.h"
 #include "harness/check/agree.h"
 #include "harness/input/optional.h"
@@ -51,23 +52,24 @@ void mx_print_ratio(const struct mx_estimate *e, const char *name) {
     bool slower = e->median > 0;
     double sign = slower ? 1 : -1;
     char middle[32], low[32], high[32];
-    printf("%sx %s than %s  [%s, %s] at %.0f%%\n", ratio_in_words(exp(sign * e->median), middle),
-           slower ? "slower" : "faster", name,
-           ratio_in_words(exp(sign * (slower ? e->interval.low : e->interval.high)), low),
-           ratio_in_words(exp(sign * (slower ? e->interval.high : e->interval.low)), high),
-           100 * MX_CONFIDENCE);
+    mx_print("%sx %s than %s  [%s, %s] at %.0f%%\n", ratio_in_words(exp(sign * e->median), middle),
+             slower ? "slower" : "faster", name,
+             ratio_in_words(exp(sign * (slower ? e->interval.low : e->interval.high)), low),
+             ratio_in_words(exp(sign * (slower ? e->interval.high : e->interval.low)), high),
+             100 * MX_CONFIDENCE);
 }
 
 static void print_unresolved(const struct mx_comparison *c, const struct mx_verdict *v) {
     double budget = mx_budget_to_resolve(c, v);
     if (!c->convincing)
-        printf("  unresolved: the sides agree on answers alone, worth %.1f bits of the %.0f that a "
-               "verdict needs; name a workload with more instances or more answers\n",
-               c->processes.bits, MX_ENOUGH_BITS);
+        mx_print(
+            "  unresolved: the sides agree on answers alone, worth %.1f bits of the %.0f that a "
+            "verdict needs; name a workload with more instances or more answers\n",
+            c->processes.bits, MX_ENOUGH_BITS);
     else if (budget < INFINITY)
-        printf("  unresolved; --budget %.0f would probably resolve it\n", budget);
+        mx_print("  unresolved; --budget %.0f would probably resolve it\n", budget);
     else
-        printf("  unresolved; no reasonable budget would resolve it on this machine as it is\n");
+        mx_print("  unresolved; no reasonable budget would resolve it on this machine as it is\n");
 }
 
 static void print_verdict(const struct mx_comparison *c, const struct mx_compared *compared,
@@ -77,11 +79,11 @@ static void print_verdict(const struct mx_comparison *c, const struct mx_compare
     name_of(c, compared, side, name);
     name_of(c, compared, 0, base);
     if (v->word == MX_SAME)
-        printf("%s takes the same time as %s, within %g%%: ", name, base, 100 * c->delta);
+        mx_print("%s takes the same time as %s, within %g%%: ", name, base, 100 * c->delta);
     else if (v->word == MX_UNRESOLVED)
-        printf("%s may be ", name);
+        mx_print("%s may be ", name);
     else
-        printf("%s is ", name);
+        mx_print("%s is ", name);
     mx_print_ratio(&v->estimate, v->word == MX_SAME ? "it" : base);
     if (v->word == MX_UNRESOLVED)
         print_unresolved(c, v);
@@ -96,20 +98,21 @@ static void print_clock_remark(const struct mx_comparison *c, unsigned side) {
     char ratio[32];
     if (!remark.diverges)
         return;
-    printf("  the clocks disagree: in real time %s is %sx %s than %s (likely reason: %s)\n",
-           c->processes.subjects[side].variant, ratio_in_words(exp(fabs(remark.log_ratio)), ratio),
-           remark.log_ratio > 0 ? "slower" : "faster", c->processes.subjects[0].variant,
-           reasons[remark.reason]);
+    mx_print("  the clocks disagree: in real time %s is %sx %s than %s (likely reason: %s)\n",
+             c->processes.subjects[side].variant,
+             ratio_in_words(exp(fabs(remark.log_ratio)), ratio),
+             remark.log_ratio > 0 ? "slower" : "faster", c->processes.subjects[0].variant,
+             reasons[remark.reason]);
 }
 
 static void print_humps(const struct mx_comparison *c, unsigned side) {
     struct mx_humps humps;
     char low[32], high[32];
     if (mx_find_humps(&c->sides, side, &humps))
-        printf("    %s: %.1f%% of the samples near %s, %.1f%% near %s\n",
-               c->processes.subjects[side].variant, 100 * (1 - humps.upper),
-               mx_time_in_words(humps.low, low), 100 * humps.upper,
-               mx_time_in_words(humps.high, high));
+        mx_print("    %s: %.1f%% of the samples near %s, %.1f%% near %s\n",
+                 c->processes.subjects[side].variant, 100 * (1 - humps.upper),
+                 mx_time_in_words(humps.low, low), 100 * humps.upper,
+                 mx_time_in_words(humps.high, high));
 }
 
 /* The mean includes rare large costs, which the median does not show. */
@@ -117,13 +120,13 @@ static void print_means(const struct mx_comparison *c, unsigned side) {
     const struct mx_interval *interval = &c->verdicts[side - 1].estimate.interval;
     const double means = mx_log_ratio_of_means(&c->sides, side);
     char ratio[32];
-    printf("  ratio of means: %sx %s", ratio_in_words(exp(fabs(means)), ratio),
-           means > 0 ? "slower" : "faster");
+    mx_print("  ratio of means: %sx %s", ratio_in_words(exp(fabs(means)), ratio),
+             means > 0 ? "slower" : "faster");
     if (means >= interval->low - c->floor && means <= interval->high + c->floor) {
-        printf("\n");
+        mx_print("\n");
         return;
     }
-    printf(", outside the interval: a distribution has two modes\n");
+    mx_print(", outside the interval: a distribution has two modes\n");
     print_humps(c, 0);
     print_humps(c, side);
 }
@@ -153,14 +156,14 @@ static double worst_steal(const struct mx_comparison *c) {
 static void print_basis(const struct mx_comparison *c) {
     char floor[32];
     double steal = worst_steal(c);
-    printf("  %u processes x %u round%s, floor (A/A) %s, ", c->sides.plan.processes,
-           c->sides.plan.rounds, c->sides.plan.rounds == 1 ? "" : "s",
-           percent_in_words(c->floor, floor));
+    mx_print("  %u processes x %u round%s, floor (A/A) %s, ", c->sides.plan.processes,
+             c->sides.plan.rounds, c->sides.plan.rounds == 1 ? "" : "s",
+             percent_in_words(c->floor, floor));
     if (steal < 0)
-        printf("steal not known, ");
+        mx_print("steal not known, ");
     else
-        printf("steal at most %.1f%%, ", 100 * steal);
-    printf("%s\n", halves_in_words(c));
+        mx_print("steal at most %.1f%%, ", 100 * steal);
+    mx_print("%s\n", halves_in_words(c));
 }
 
 static void print_disturbed(const struct mx_paired *run) {
@@ -172,9 +175,10 @@ static void print_disturbed(const struct mx_paired *run) {
             disturbed += mx_paired_disturbed(run, i, side);
         all += (uint64_t)run->plan.sides * run->samples;
     }
-    printf("  %s of %s samples took over %.2fx their median and are kept; switched out %s times\n",
-           mx_thousands(disturbed, text), mx_thousands(all, total), MX_DISTURBED,
-           mx_thousands(switches, times));
+    mx_print(
+        "  %s of %s samples took over %.2fx their median and are kept; switched out %s times\n",
+        mx_thousands(disturbed, text), mx_thousands(all, total), MX_DISTURBED,
+        mx_thousands(switches, times));
 }
 
 static const char *keeps_in_words(enum mx_keeps keeps) {
@@ -188,15 +192,15 @@ static void print_promises(const struct mx_comparison *c, const struct mx_compar
     for (unsigned i = 1; i < c->processes.count; i++)
         differ |= compared->variants[i]->keeps != compared->variants[0]->keeps;
     for (unsigned i = 0; differ && i < c->processes.count; i++)
-        printf("%s%s keeps %s", i == 0 ? "  different states kept: " : ", ",
-               compared->variants[i]->name, keeps_in_words(compared->variants[i]->keeps));
+        mx_print("%s%s keeps %s", i == 0 ? "  different states kept: " : ", ",
+                 compared->variants[i]->name, keeps_in_words(compared->variants[i]->keeps));
     if (differ)
-        putchar('\n');
+        putc('\n', mx_out);
 }
 
 static void print_count(const struct mx_counts *counts, enum mx_counter which, const char *name) {
     if (mx_counted(counts, which))
-        printf("  %.4g %s", counts->value[which], name);
+        mx_print("  %.4g %s", counts->value[which], name);
 }
 
 /* Without hardware events, one line says why: software events say little about kernels. */
@@ -206,31 +210,31 @@ static void print_counts(const struct mx_comparison *c, const char *const *names
         const struct mx_counts *counts = &c->processes.counts[side].counts;
         if (!mx_counted(counts, MX_CYCLES) && !mx_counted(counts, MX_INSTRUCTIONS))
             continue;
-        printf("%s%s:", counted ? "" : "hardware events of a solve, user code\n", names[side]);
+        mx_print("%s%s:", counted ? "" : "hardware events of a solve, user code\n", names[side]);
         print_count(counts, MX_CYCLES, "cycles");
         print_count(counts, MX_INSTRUCTIONS, "instructions");
         print_count(counts, MX_BRANCH_MISSES, "branch misses");
         print_count(counts, MX_CACHE_MISSES, "cache misses");
-        putchar('\n');
+        putc('\n', mx_out);
         counted = true;
     }
     if (!counted)
-        printf("  cycles and instructions: %s\n", c->processes.counts[0].cycles);
+        mx_print("  cycles and instructions: %s\n", c->processes.counts[0].cycles);
 }
 
 static void print_agreement(const struct mx_comparison *c, const struct mx_compared *compared) {
     const struct mx_processes *p = &c->processes;
     const char *noun = mx_instance_noun(compared->problem);
     char words[128], boards[MX_THOUSANDS_ROOM];
-    printf("  %s, %s %s%s and %u neighbours, agreed on %s", compared->workload,
-           mx_thousands(p->boards, boards), noun, p->boards == 1 ? "" : "s", p->neighbours,
-           mx_depths_in_words(p->depths, words, sizeof words));
+    mx_print("  %s, %s %s%s and %u neighbours, agreed on %s", compared->workload,
+             mx_thousands(p->boards, boards), noun, p->boards == 1 ? "" : "s", p->neighbours,
+             mx_depths_in_words(p->depths, words, sizeof words));
     if (p->depths & MX_DEPTH_ANSWERS)
-        printf(" (%.0f bits)", p->bits);
+        mx_print(" (%.0f bits)", p->bits);
     if (p->sets > 0)
-        printf("; every round solves %ss of its own from the same generator\n", noun);
+        mx_print("; every round solves %ss of its own from the same generator\n", noun);
     else
-        printf("; every round solves the same %ss\n", noun);
+        mx_print("; every round solves the same %ss\n", noun);
 }
 
 void mx_compare_print(const struct mx_comparison *c, const struct mx_compared *compared) {
@@ -245,9 +249,9 @@ void mx_compare_print(const struct mx_comparison *c, const struct mx_compared *c
     print_disturbed(&c->sides);
     print_promises(c, compared);
     print_agreement(c, compared);
-    printf("  paddings from seed %" PRIu64 " (--paddings)\n", c->paddings);
-    printf("%s time of a solve, %" PRIu64 " a sample\n", mx_clock_name(c->processes.clock),
-           c->processes.solves);
+    mx_print("  paddings from seed %" PRIu64 " (--paddings)\n", c->paddings);
+    mx_print("%s time of a solve, %" PRIu64 " a sample\n", mx_clock_name(c->processes.clock),
+             c->processes.solves);
     for (unsigned side = 0; side < c->sides.plan.sides; side++)
         list[side] = name_of(c, compared, side, names[side]);
     mx_print_times(&c->sides, list);

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "cli/explain_words.h"
+#include "cli/output.h"
 
 enum { MOST_LISTED = 24, MOST_REST = 20, MARGIN = 5 };
 
@@ -27,8 +28,8 @@ typedef struct entry entry_at(const struct mx_explanation *e, uint32_t row, uint
 
 static void put(const struct mx_explain_page *page, int width, const struct entry *entry) {
     bool coloured = page->colour && entry->tone != PLAIN;
-    printf("%*s%s%s%s", width - (int)strlen(entry->text), "", coloured ? codes[entry->tone] : "",
-           entry->text, coloured ? "\033[0m" : "");
+    mx_print("%*s%s%s%s", width - (int)strlen(entry->text), "", coloured ? codes[entry->tone] : "",
+             entry->text, coloured ? "\033[0m" : "");
 }
 
 static struct entry letter_entry(char letter, enum tone tone) {
@@ -83,12 +84,12 @@ static int entry_width(const struct mx_explanation *e) {
 
 static void print_numbers(const struct mx_explain_page *page, int width) {
     struct entry entry = {.tone = DIM};
-    printf("%*s", MARGIN, "");
+    mx_print("%*s", MARGIN, "");
     for (uint32_t col = 0; col < page->e->cols; col++) {
         snprintf(entry.text, sizeof entry.text, "%u", col + 1);
         put(page, width, &entry);
     }
-    putchar('\n');
+    putc('\n', mx_out);
 }
 
 static void print_row(const struct mx_explain_page *page, uint32_t row, int width, entry_at *at) {
@@ -115,20 +116,20 @@ static void print_grid(const struct mx_explain_page *page, entry_at *at, bool li
         print_row(page, row, width, at);
         if (lines)
             print_value(page, width + 2, page->e->row[row]);
-        putchar('\n');
+        putc('\n', mx_out);
     }
     if (!lines)
         return;
-    printf("%*s", MARGIN, "");
+    mx_print("%*s", MARGIN, "");
     for (uint32_t col = 0; col < page->e->cols; col++)
         print_value(page, width, page->e->col[col]);
-    putchar('\n');
+    putc('\n', mx_out);
 }
 
 static void print_words(void (*write)(FILE *, const struct mx_explanation *),
                         const struct mx_explanation *e) {
-    write(stdout, e);
-    putchar('\n');
+    write(mx_out, e);
+    putc('\n', mx_out);
 }
 
 /* Explains the colours and letters of the third grid, or says that there is none. */
@@ -138,9 +139,9 @@ static void print_parts(const struct mx_explain_page *page, const uint64_t *part
         struct entry entry = letter_entry((char)('a' + i), (enum tone)(PART + i));
         if (lettered)
             put(page, 3, &entry);
-        fputs("  ", stdout);
-        mx_write_part(stdout, page->e, part[i], values[i]);
-        putchar('\n');
+        fputs("  ", mx_out);
+        mx_write_part(mx_out, page->e, part[i], values[i]);
+        putc('\n', mx_out);
     }
 }
 
@@ -155,54 +156,54 @@ static void print_best(const struct mx_explain_page *page) {
 }
 
 static void print_opening(const struct mx_explain_page *page, const struct mx_valued_opening *o) {
-    printf("  %-22s ", o->move.move);
+    mx_print("  %-22s ", o->move.move);
     if (page->colour && o->together == 0)
-        fputs(codes[WIN], stdout);
-    mx_write_sum(stdout, o->values, o->move.parts, o->together);
-    fputs(o->together == 0 ? "  wins" : "", stdout);
-    puts(page->colour && o->together == 0 ? "\033[0m" : "");
+        fputs(codes[WIN], mx_out);
+    mx_write_sum(mx_out, o->values, o->move.parts, o->together);
+    fputs(o->together == 0 ? "  wins" : "", mx_out);
+    mx_print("%s\n", page->colour && o->together == 0 ? "\033[0m" : "");
 }
 
 static void print_openings(const struct mx_explain_page *page) {
     const struct mx_openings *o = &page->e->openings;
     uint64_t listed = page->all || o->count <= MOST_LISTED ? o->count : MOST_LISTED;
     if (o->count > 0)
-        puts("\nopenings, and the value that each leaves:");
+        mx_print("%s\n", "\nopenings, and the value that each leaves:");
     for (uint64_t i = 0; i < listed; i++)
         print_opening(page, &o->opening[i]);
     if (listed < o->count)
-        printf("  ... and %" PRIu64 " more, --all lists them\n", o->count - listed);
+        mx_print("  ... and %" PRIu64 " more, --all lists them\n", o->count - listed);
 }
 
 static void print_title(const struct mx_explain_page *page) {
     const struct mx_explanation *e = page->e;
     char shape[128];
     e->problem->describe(e->instance, shape, sizeof shape);
-    printf("%s, board %" PRIu64 ", %s: ", e->problem->title, page->number, shape);
-    mx_write_judged(stdout, e, page->number);
-    putchar('\n');
+    mx_print("%s, board %" PRIu64 ", %s: ", e->problem->title, page->number, shape);
+    mx_write_judged(mx_out, e, page->number);
+    putc('\n', mx_out);
 }
 
 static void print_drawn(const struct mx_explain_page *page) {
     const struct mx_explanation *e = page->e;
-    mx_write_rest_lines(stdout, e, MOST_REST);
-    putchar('\n');
+    mx_write_rest_lines(mx_out, e, MOST_REST);
+    putc('\n', mx_out);
     print_grid(page, board_entry, e->has_lines);
     if (e->has_cells) {
-        printf("\nvalue (%s) after a move in each cell; *0 wins:\n", e->problem->value_noun);
+        mx_print("\nvalue (%s) after a move in each cell; *0 wins:\n", e->problem->value_noun);
         print_grid(page, opening_entry, false);
     } else if (e->has_lines) {
-        printf("next to a row, below a column: value (%s) after a move there; *0 wins\n",
-               e->problem->value_noun);
+        mx_print("next to a row, below a column: value (%s) after a move there; *0 wins\n",
+                 e->problem->value_noun);
     }
-    putchar('\n');
+    putc('\n', mx_out);
 }
 
 void mx_explain_print(const struct mx_explain_page *page) {
     const struct mx_explanation *e = page->e;
     print_title(page);
     if (!e->valued) {
-        printf("no values of openings: %s\n", e->why);
+        mx_print("no values of openings: %s\n", e->why);
         if (e->best != NULL)
             print_best(page);
         return;
@@ -210,7 +211,7 @@ void mx_explain_print(const struct mx_explain_page *page) {
     if (mx_is_drawn(e))
         print_drawn(page);
     else
-        printf("too large to draw: more than %u rows or columns\n", MX_DRAWN_SIDE);
+        mx_print("too large to draw: more than %u rows or columns\n", MX_DRAWN_SIDE);
     print_words(mx_write_verdict, e);
     print_parts(page, e->openings.part, e->openings.values, e->openings.parts, false);
     print_best(page);
@@ -222,12 +223,12 @@ void mx_explain_print_brief(const struct mx_explain_page *page) {
     const struct mx_explanation *e = page->e;
     char shape[128];
     e->problem->describe(e->instance, shape, sizeof shape);
-    printf("board %" PRIu64 ", %s: ", page->number, shape);
-    mx_write_judged(stdout, e, page->number);
-    fputs("; ", stdout);
+    mx_print("board %" PRIu64 ", %s: ", page->number, shape);
+    mx_write_judged(mx_out, e, page->number);
+    fputs("; ", mx_out);
     if (e->valued || e->best != NULL)
-        mx_write_reason(stdout, e);
+        mx_write_reason(mx_out, e);
     else
-        fputs(e->why, stdout);
-    putchar('\n');
+        fputs(e->why, mx_out);
+    putc('\n', mx_out);
 }

@@ -137,6 +137,8 @@ static error_t parse_argument(char *value, struct argp_state *state) {
 
 static error_t parse_event(int key, char *value, struct argp_state *state) {
     struct parse *parse = state->input;
+    if (key == ARGP_KEY_INIT)
+        state->out_stream = mx_out;
     if (key == ARGP_KEY_ARG)
         return parse_argument(value, state);
     if (key == ARGP_KEY_END && parse->given < parse->usage->least)

@@ -24,7 +24,7 @@ static bool record(const struct mx_problem *problem, const struct mx_variant *va
         samples,     "--",          mx_own_path(), "solve", problem->name, spec,
         "--variant", variant->name, "--repeat",    repeat,  "--threads",   threads};
     mx_plugin_words(&flags->plugins, argv + 18);
-    bool ok = mx_own_path() != NULL && nowhere >= 0 && mx_process_run(argv, nowhere) == 0;
+    bool ok = mx_own_path() != NULL && nowhere >= 0 && mx_process_run(argv, nowhere, nowhere) == 0;
     if (nowhere >= 0)
         close(nowhere);
     return ok;
@@ -33,7 +33,7 @@ static bool record(const struct mx_problem *problem, const struct mx_variant *va
 static bool report(const char *samples, FILE *text) {
     const char *argv[] = {"perf",    "report",          "-i", samples, "--stdio", "-s",
                           "srcline", "--percent-limit", "1",  "-q",    NULL};
-    return mx_process_run(argv, fileno(text)) == 0;
+    return mx_process_run(argv, fileno(text), fileno(text)) == 0;
 }
 
 /* Lines of the report are "  12.34%  file.c:56". */

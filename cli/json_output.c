@@ -21,8 +21,8 @@ void mx_json_require_memory(void) {
 }
 
 void mx_json_print(json_t *document) {
-    json_dumpf(document, stdout, JSON_INDENT(2));
-    putchar('\n');
+    json_dumpf(document, mx_out, JSON_INDENT(2));
+    putc('\n', mx_out);
     json_decref(document);
 }
 
@@ -46,8 +46,8 @@ static void print_members(json_t *members) {
     const char *key, *separator = "";
     json_t *value;
     json_object_foreach(members, key, value) {
-        printf("%s  \"%s\": ", separator, key);
-        json_dumpf(value, stdout, JSON_ENCODE_ANY | JSON_COMPACT);
+        mx_print("%s  \"%s\": ", separator, key);
+        json_dumpf(value, mx_out, JSON_ENCODE_ANY | JSON_COMPACT);
         separator = ",\n";
     }
     json_decref(members);
@@ -55,26 +55,26 @@ static void print_members(json_t *members) {
 
 void mx_json_begin(struct mx_json_stream *stream, json_t *members, const char *array) {
     *stream = (struct mx_json_stream){.open = true};
-    fputs("{\n", stdout);
+    fputs("{\n", mx_out);
     print_members(members);
-    printf(",\n  \"%s\": [", array);
+    mx_print(",\n  \"%s\": [", array);
 }
 
 void mx_json_item(struct mx_json_stream *stream, json_t *item) {
-    fputs(stream->items++ > 0 ? ",\n    " : "\n    ", stdout);
-    json_dumpf(item, stdout, JSON_ENCODE_ANY | JSON_COMPACT);
+    fputs(stream->items++ > 0 ? ",\n    " : "\n    ", mx_out);
+    json_dumpf(item, mx_out, JSON_ENCODE_ANY | JSON_COMPACT);
     json_decref(item);
 }
 
 void mx_json_number(struct mx_json_stream *stream, uint64_t number) {
     const bool first = stream->items % NUMBERS_A_LINE == 0;
-    printf("%s%s%" PRIu64, stream->items > 0 ? "," : "", first ? "\n    " : " ", number);
+    mx_print("%s%s%" PRIu64, stream->items > 0 ? "," : "", first ? "\n    " : " ", number);
     stream->items++;
 }
 
 void mx_json_end(struct mx_json_stream *stream, json_t *members) {
-    fputs(stream->items > 0 ? "\n  ],\n" : "],\n", stdout);
+    fputs(stream->items > 0 ? "\n  ],\n" : "],\n", mx_out);
     print_members(members);
-    fputs("\n}\n", stdout);
+    fputs("\n}\n", mx_out);
     stream->open = false;
 }

@@ -23,10 +23,10 @@ static void print_start(const struct mx_values *values, const struct mx_openings
     for (uint32_t i = 0; i < openings->parts; i++) {
         char name[128];
         problem->describe_state(values->run.batch.instances, openings->part[i], name, sizeof name);
-        printf("    %s: %u\n", name, openings->values[i]);
+        mx_print("    %s: %u\n", name, openings->values[i]);
     }
     if (openings->parts > 1)
-        printf("    together, by XOR: %u\n", openings->together);
+        mx_print("    together, by XOR: %u\n", openings->together);
 }
 
 /* The first reply to a move that makes the move lose. */
@@ -38,23 +38,23 @@ static void print_reply(const struct mx_values *values, const struct mx_valued_o
          judging->reply(values->run.batch.instances, opening->move.part[0], i, &reply);
          i++)
         if (reply.parts == 1 && mx_value_of(values, reply.part[0]) == 0) {
-            printf(", to %s", reply.move);
+            mx_print(", to %s", reply.move);
             return;
         }
 }
 
 static void print_opening(const struct mx_values *values, const struct mx_valued_opening *opening) {
-    printf("    %s leaves ", opening->move.move);
+    mx_print("    %s leaves ", opening->move.move);
     for (uint32_t i = 0; i < opening->move.parts; i++)
-        printf("%s%u", i > 0 ? " xor " : "", opening->values[i]);
+        mx_print("%s%u", i > 0 ? " xor " : "", opening->values[i]);
     if (opening->move.parts != 1)
-        printf("%s%u", opening->move.parts > 0 ? " = " : "nothing, ", opening->together);
-    printf(": %s", opening->together == 0 ? "wins" : "loses");
+        mx_print("%s%u", opening->move.parts > 0 ? " = " : "nothing, ", opening->together);
+    mx_print(": %s", opening->together == 0 ? "wins" : "loses");
     if (opening->together != 0)
         print_reply(values, opening);
     if (opening->move.moves > 1)
-        printf(", %u ways to play it", opening->move.moves);
-    putchar('\n');
+        mx_print(", %u ways to play it", opening->move.moves);
+    putc('\n', mx_out);
 }
 
 /* The winning openings, and also the others if they are few or none wins. */
@@ -70,9 +70,9 @@ static void print_openings(const struct mx_values *values, const struct mx_openi
         shown++;
     }
     if (openings->count == 0)
-        printf("    there is no move\n");
+        mx_print("    there is no move\n");
     if (shown < openings->count)
-        printf("    %" PRIu64 " of %" PRIu64 " openings win\n", winning, openings->count);
+        mx_print("    %" PRIu64 " of %" PRIu64 " openings win\n", winning, openings->count);
 }
 
 static void print_why(const struct mx_judge_options *options, const void *board) {
@@ -85,7 +85,7 @@ static void print_why(const struct mx_judge_options *options, const void *board)
         !mx_values_open(&values, problem, board, options->isa, NULL, why, sizeof why))
         return;
     if (mx_openings_list(&openings, &values, &arena)) {
-        printf("  why (%s; a move that leaves 0 wins):\n", problem->value_noun);
+        mx_print("  why (%s; a move that leaves 0 wins):\n", problem->value_noun);
         print_start(&values, &openings);
         print_openings(&values, &openings);
     }
@@ -102,30 +102,30 @@ static void print_verdict(const struct mx_judge_options *options,
     char shapes[MX_THOUSANDS_ROOM];
     mx_thousands(report->boards, boards);
     mx_thousands(report->failed, failed);
-    printf("%s", mx_judged_in_words(report->verdict));
+    mx_print("%s", mx_judged_in_words(report->verdict));
     if (report->verdict == MX_JUDGED_ACCEPTED)
-        printf(": %s %ss of %s shapes in %s runs", boards, noun,
-               mx_thousands(report->strength.shapes, shapes), mx_thousands(report->runs, runs));
+        mx_print(": %s %ss of %s shapes in %s runs", boards, noun,
+                 mx_thousands(report->strength.shapes, shapes), mx_thousands(report->runs, runs));
     else if (report->verdict == MX_JUDGED_TIME || report->failed == 0)
-        printf(" on %s", report->where);
+        mx_print(" on %s", report->where);
     else
-        printf(" on %s of %s %ss", failed, boards, noun);
-    printf("%s%s", report->common[0] != '\0' ? "; " : "", report->common);
-    printf("%s%s", report->detail[0] != '\0' ? ": " : "", report->detail);
-    printf(", %s\n", sandbox);
+        mx_print(" on %s of %s %ss", failed, boards, noun);
+    mx_print("%s%s", report->common[0] != '\0' ? "; " : "", report->common);
+    mx_print("%s%s", report->detail[0] != '\0' ? ": " : "", report->detail);
+    mx_print(", %s\n", sandbox);
     if (report->also[0] != '\0')
-        printf("  also: %s\n", report->also);
+        mx_print("  also: %s\n", report->also);
 }
 
 static void print_example_title(const struct mx_judge_report *report) {
     const struct mx_judge_example *example = &report->example;
     if (report->verdict == MX_JUDGED_PRESENTATION)
-        printf("  for example:\n");
+        mx_print("  for example:\n");
     else if (example->seconds > 0)
-        printf("  %s input that takes more than %.3g s:\n",
-               example->smallest ? "smallest" : "a smaller", example->seconds);
+        mx_print("  %s input that takes more than %.3g s:\n",
+                 example->smallest ? "smallest" : "a smaller", example->seconds);
     else
-        printf("  %s input that still fails:\n", example->smallest ? "smallest" : "a smaller");
+        mx_print("  %s input that still fails:\n", example->smallest ? "smallest" : "a smaller");
 }
 
 static void print_example(const struct mx_judge_options *options,
@@ -133,11 +133,11 @@ static void print_example(const struct mx_judge_options *options,
     const struct mx_judge_example *example = &report->example;
     if (example->count == 0) {
         if (example->missing[0] != '\0')
-            printf("  no input is shown: %s\n", example->missing);
+            mx_print("  no input is shown: %s\n", example->missing);
         if (report->verdict != MX_JUDGED_ACCEPTED && strcmp(report->where, "the samples") != 0)
-            printf("  %ss like those that failed: mexbench gen %s '%s' --seed %" PRIu64 "\n",
-                   mx_instance_noun(options->problem), options->problem->name, report->where,
-                   options->seed);
+            mx_print("  %ss like those that failed: mexbench gen %s '%s' --seed %" PRIu64 "\n",
+                     mx_instance_noun(options->problem), options->problem->name, report->where,
+                     options->seed);
         return;
     }
     print_example_title(report);
@@ -145,8 +145,8 @@ static void print_example(const struct mx_judge_options *options,
     mx_print_indented(text != NULL ? text : "");
     free(text);
     if (example->expected[0] != '\0')
-        printf("  expected: %s\n  got:      %s\n", example->expected,
-               example->got[0] != '\0' ? example->got : "(nothing)");
+        mx_print("  expected: %s\n  got:      %s\n", example->expected,
+                 example->got[0] != '\0' ? example->got : "(nothing)");
     if (report->verdict == MX_JUDGED_WRONG)
         print_why(options, example->board[example->count - 1]);
 }
@@ -160,32 +160,33 @@ static void print_strength(const struct mx_judge_options *options,
     mx_thousands(strength->tiny_given, given);
     mx_thousands(strength->tiny_boards, all);
     if (strength->tiny_boards > 0 && strength->tiny_given >= strength->tiny_boards)
-        printf("  tiny %ss: all %s of up to %u cells\n", noun, all, strength->tiny_cells);
+        mx_print("  tiny %ss: all %s of up to %u cells\n", noun, all, strength->tiny_cells);
     else if (strength->tiny_boards > 0)
-        printf("  tiny %ss: %s of %s of up to %u cells (%.0f%%)\n", noun, given, all,
-               strength->tiny_cells,
-               100 * (double)strength->tiny_given / (double)strength->tiny_boards);
+        mx_print("  tiny %ss: %s of %s of up to %u cells (%.0f%%)\n", noun, given, all,
+                 strength->tiny_cells,
+                 100 * (double)strength->tiny_given / (double)strength->tiny_boards);
     if (options->boards > 0)
-        printf("  for more confidence: --boards %" PRIu64 ", or another --seed\n",
-               10 * options->boards);
+        mx_print("  for more confidence: --boards %" PRIu64 ", or another --seed\n",
+                 10 * options->boards);
     else
-        printf("  for more confidence: --seconds %.3g, or another --seed\n", 10 * options->seconds);
+        mx_print("  for more confidence: --seconds %.3g, or another --seed\n",
+                 10 * options->seconds);
 }
 
 static void print_times(const struct mx_judge_options *options,
                         const struct mx_judge_report *report) {
     char peak[32], limit[32];
-    printf("  slowest: %s, %.3f s of %g s", report->slowest, report->slowest_seconds,
-           options->confinement.seconds);
+    mx_print("  slowest: %s, %.3f s of %g s", report->slowest, report->slowest_seconds,
+             options->confinement.seconds);
     if (report->best_seconds > 0)
-        printf("; mexbench solve takes %.3f s, %.3g times %s", report->best_seconds,
-               report->slowest_seconds >= report->best_seconds
-                   ? report->slowest_seconds / report->best_seconds
-                   : report->best_seconds / report->slowest_seconds,
-               report->slowest_seconds >= report->best_seconds ? "faster" : "slower");
-    printf("\n  memory: %s of %s\n",
-           mx_bytes_in_words((size_t)report->peak_bytes, peak, sizeof peak),
-           mx_bytes_in_words((size_t)options->confinement.memory_bytes, limit, sizeof limit));
+        mx_print("; mexbench solve takes %.3f s, %.3g times %s", report->best_seconds,
+                 report->slowest_seconds >= report->best_seconds
+                     ? report->slowest_seconds / report->best_seconds
+                     : report->best_seconds / report->slowest_seconds,
+                 report->slowest_seconds >= report->best_seconds ? "faster" : "slower");
+    mx_print("\n  memory: %s of %s\n",
+             mx_bytes_in_words((size_t)report->peak_bytes, peak, sizeof peak),
+             mx_bytes_in_words((size_t)options->confinement.memory_bytes, limit, sizeof limit));
 }
 
 void mx_judge_print(const struct mx_judge_options *options, const struct mx_judge_report *report,
@@ -193,7 +194,7 @@ void mx_judge_print(const struct mx_judge_options *options, const struct mx_judg
     print_verdict(options, report, sandbox);
     print_example(options, report);
     for (uint32_t i = 0; i < report->causes; i++)
-        printf("  likely cause: %s\n", report->cause[i]);
+        mx_print("  likely cause: %s\n", report->cause[i]);
     if (report->verdict == MX_JUDGED_ACCEPTED) {
         print_strength(options, report);
         print_times(options, report);
@@ -254,7 +255,7 @@ void mx_judge_print_json(const struct mx_judge_options *options,
         (json_int_t)strength->tiny_boards);
     json_object_update(all, more);
     json_decref(more);
-    json_dumpf(all, stdout, JSON_INDENT(2));
-    putchar('\n');
+    json_dumpf(all, mx_out, JSON_INDENT(2));
+    putc('\n', mx_out);
     json_decref(all);
 }

@@ -63,6 +63,7 @@ static bool guards_itself(const struct mx_verb *verb) {
 
 int main(int argc, char **argv) {
     mx_hold_standard_files();
+    mx_out = stdout;
     mx_json_require_memory();
     signal(SIGPIPE, SIG_IGN); /* a closed pipe shows as EPIPE, which mx_finish_output knows */
     signal(SIGXFSZ, SIG_IGN); /* and a full file (RLIMIT_FSIZE) as EFBIG */

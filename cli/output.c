@@ -7,12 +7,32 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
+
+#include "harness/process/process.h"
+
+FILE *mx_out;
+
+void mx_output_begin(void) {
+    const int own = mx_keep_output();
+    FILE *stream = own < 0 ? NULL : fdopen(own, "w");
+    mx_out = stream != NULL ? stream : stdout;
+    if (stream != NULL)
+        return;
+    mx_complain("cannot keep the output: %s", strerror(errno));
+    exit(MX_EXIT_ERROR);
+}
+
+void mx_print(const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    vfprintf(mx_out, format, arguments);
+    va_end(arguments);
+}
 
 void mx_complain(const char *format, ...) {
     va_list arguments;
     va_start(arguments, format);
-    fflush(stdout);
+    fflush(mx_out);
     fputs("mexbench: ", stderr);
     vfprintf(stderr, format, arguments);
     putc('\n', stderr);
@@ -26,13 +46,13 @@ void mx_out_of_memory(void) {
 
 /* Whether the reader of our pipe has ended, as after "| head". */
 static bool reader_left(void) {
-    struct pollfd output = {.fd = STDOUT_FILENO, .events = POLLOUT};
+    struct pollfd output = {.fd = fileno(mx_out), .events = POLLOUT};
     return poll(&output, 1, 0) == 1 && (output.revents & POLLERR) != 0;
 }
 
 int mx_finish_output(int code) {
     errno = 0;
-    bool failed = fflush(stdout) != 0 || ferror(stdout);
+    bool failed = fflush(mx_out) != 0 || ferror(mx_out);
     if (!failed)
         return code;
     if (reader_left())
@@ -56,7 +76,7 @@ char *mx_input_text(const struct mx_problem *problem, const void *const *boards,
 void mx_print_indented(const char *text) {
     while (*text != '\0') {
         size_t length = strcspn(text, "\n");
-        printf("    %.*s\n", (int)length, text);
+        mx_print("    %.*s\n", (int)length, text);
         text += length + (text[length] == '\n');
     }
 }

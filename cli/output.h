@@ -1,4 +1,7 @@
-/* The end of the command, its error messages, and text that several verbs print. */
+/* The output of the command, its end, its error messages, and text that several verbs print.
+ *
+ * What a kernel or a plug-in prints must not mix with the command's output, so the two go different
+ * ways: the command prints to mx_out, and stdout leads to standard error. */
 #ifndef MX_OUTPUT_H
 #define MX_OUTPUT_H
 
@@ -14,13 +17,23 @@ enum mx_exit {
     MX_EXIT_INTERRUPTED = 130
 };
 
-/* Prints "mexbench: ..." on stderr, after what stdout has buffered. */
+/* The command's output: stdout until mx_output_begin. */
+extern FILE *mx_out;
+
+/* From now on mx_out writes to what was standard output, and stdout to standard error. Exits with a
+ * message when that fails. */
+void mx_output_begin(void);
+
+/* Prints to mx_out. */
+void mx_print(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
+/* Prints "mexbench: ..." on stderr, after what mx_out has buffered. */
 void mx_complain(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
 /* Reports that memory is short and ends the process with MX_EXIT_ERROR. */
 _Noreturn void mx_out_of_memory(void);
 
-/* Flushes stdout. Returns `code`, or MX_EXIT_ERROR with a message when some output could not be
+/* Flushes mx_out. Returns `code`, or MX_EXIT_ERROR with a message when some output could not be
  * written. Prints no message when the reader of a pipe has ended (| head). */
 int mx_finish_output(int code);
 

@@ -6,12 +6,15 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/random.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include "cli/output.h"
 #include "harness/process/descendants.h"
 #include "harness/process/guard.h"
 #include "harness/process/process.h"
+
+enum { LOOK_US = 100000 };
 
 /* ---- The end of this process ------------------------------------------------------------- */
 
@@ -20,10 +23,12 @@ static bool loaded;   /* code of variants may run, so success requires that `run
 static bool finished; /* `run` has returned */
 static uint64_t number;
 
+static const char *culprit(void) {
+    return mx_guard()->at_work[0] != '\0' ? mx_guard()->at_work : "a variant";
+}
+
 static void complain_of_end(const char *how, int detail) {
-    const char *culprit = mx_guard()->at_work;
-    mx_complain("%s %s %d instead of returning from solve",
-                culprit[0] != '\0' ? culprit : "a variant", how, detail);
+    mx_complain("%s %s %d instead of returning from solve", culprit(), how, detail);
 }
 
 static void at_exit(int status, void *unused) {
@@ -87,23 +92,31 @@ static void pass_signals_on(void) {
 
 static int complain_of_signal(int signal_number) {
     const struct mx_guard *guard = mx_guard();
-    const char *name = sigabbrev_np(signal_number);
+    char name[MX_SIGNAL_ROOM];
     char who[sizeof guard->at_work + 1] = "", advice[200] = "";
     if (guard->at_work[0] != '\0')
         snprintf(who, sizeof who, "%s ", guard->at_work);
+    const char *loading = guard->problem[0] != '\0' ? " with a plug-in loaded" : "";
     if (guard->problem[0] != '\0')
         snprintf(advice, sizeof advice,
-                 " with a plug-in loaded; 'mexbench check %s' with the same --plugin shows whether "
+                 "; 'mexbench check %s' with the same --plugin shows whether "
                  "the plug-in caused it, and on which input",
                  guard->problem);
-    mx_complain("%scrashed (SIG%s)%s", who, name != NULL ? name : "?", advice);
+    if (signal_number == SIGKILL)
+        mx_complain(
+            "%swas killed (SIGKILL) by itself, by another program or because the machine is "
+            "short of memory%s",
+            who, advice);
+    else
+        mx_complain("%scrashed (%s)%s%s", who, mx_signal_in_words(signal_number, name), loading,
+                    advice);
     return MX_EXIT_ERROR;
 }
 
 /* The exit code for the child's end. */
 static int code_of(struct mx_process_end end) {
-    const bool asked_for = end.signalled && (end.detail == SIGINT || end.detail == SIGTERM ||
-                                             end.detail == SIGHUP || end.detail == SIGKILL);
+    const bool asked_for = interrupted && end.signalled &&
+                           (end.detail == SIGINT || end.detail == SIGTERM || end.detail == SIGHUP);
     if (asked_for) {
         signal(end.detail, SIG_DFL);
         raise(end.detail);
@@ -115,6 +128,30 @@ static int code_of(struct mx_process_end end) {
     if (end.detail != MX_EXIT_ERROR) /* otherwise at_exit has reported it */
         complain_of_end("ended the process with exit code", end.detail);
     return MX_EXIT_ERROR;
+}
+
+/* Waits for the child's end, which is not reaped. Returns true, with a message, when the child
+ * stops itself instead; it is then killed. */
+static bool stops_itself(pid_t process) {
+    struct mx_stops stops = {0};
+    siginfo_t about;
+    char name[MX_SIGNAL_ROOM];
+    while (!mx_process_ended(process)) {
+        const int ended = stops.ended;
+        if (mx_process_stops_itself(process, &stops)) {
+            mx_complain("%s stops itself (%s)", culprit(), mx_signal_in_words(stops.signal, name));
+            kill(process, SIGKILL);
+            return true;
+        }
+        if (stops.ended > ended)
+            mx_complain("%s was stopped (%s) and is continued", culprit(),
+                        mx_signal_in_words(stops.signal, name));
+        if (stops.since > 0)
+            usleep(LOOK_US);
+        else
+            waitid(P_PID, (id_t)process, &about, WEXITED | WSTOPPED | WCONTINUED | WNOWAIT);
+    }
+    return false;
 }
 
 static int run_in_child(int argc, char **argv, int (*run)(int argc, char **argv)) {
@@ -132,9 +169,10 @@ static int run_in_child(int argc, char **argv, int (*run)(int argc, char **argv)
     child = process;
     pass_signals_on();
     mx_descendants_adopt();
+    const bool stopped = stops_itself(process);
     const struct mx_process_end end = mx_process_wait(process);
     mx_descendants_end();
-    return code_of(end);
+    return stopped ? MX_EXIT_ERROR : code_of(end);
 }
 
 /* An abbreviation of --plugin counts too. */
@@ -146,6 +184,7 @@ static bool names_plugins(char *const *argv) {
 }
 
 int mx_run_guarded(int argc, char **argv, int (*run)(int argc, char **argv)) {
+    mx_output_begin();
     return names_plugins(argv) ? run_in_child(argc, argv, run) : run_to_end(argc, argv, run);
 }
 

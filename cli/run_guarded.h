@@ -11,7 +11,8 @@
 
 #include "harness/input/plugins.h"
 
-/* Runs a verb, or the main of a program, in this way. Returns the exit code. */
+/* Runs a verb, or the main of a program, in this way. Begins with mx_output_begin. Returns the exit
+ * code. */
 int mx_run_guarded(int argc, char **argv, int (*run)(int argc, char **argv));
 
 /* Loads the objects of --plugin; exits with a message when one cannot be loaded. From now on the

@@ -29,7 +29,7 @@ void mx_tally_window(struct mx_tally *tally, const struct mx_window *window,
 void mx_report_time(const struct mx_solver *solver, const struct mx_tally *tally, uint64_t repeat) {
     if (solver->used == NULL || tally->boards == 0)
         return;
-    fflush(stdout);
+    fflush(mx_out);
     const char *noun = mx_instance_noun(solver->problem);
     double runs = (double)tally->boards * (double)repeat;
     fprintf(stderr, "%s: %" PRIu64 " %s%s", solver->used->name, tally->boards, noun,
@@ -53,7 +53,7 @@ void mx_report_digest(const struct mx_solver *solver, const struct mx_tally *tal
     char text[17];
     if (tally->boards == 0)
         return;
-    fflush(stdout);
+    fflush(mx_out);
     if (digest_text(solver, tally, text))
         fprintf(stderr, "digest of all tables: %s\n", text);
     else

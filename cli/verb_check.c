@@ -195,8 +195,8 @@ static void print_json(const struct call *call, int code) {
         json_pack("{s:o, s:b, s:O}", "seed", mx_check_seed_as_json(call->report.seed), "complete",
                   code == MX_EXIT_OK || code == MX_EXIT_DISAGREEMENT || code == MX_EXIT_UNRESOLVED,
                   "problems", call->problems);
-    json_dumpf(all, stdout, JSON_INDENT(2));
-    putchar('\n');
+    json_dumpf(all, mx_out, JSON_INDENT(2));
+    putc('\n', mx_out);
     json_decref(all);
 }
 
@@ -213,7 +213,7 @@ static int run(struct call *call, const struct mx_problem *only) {
     mx_progress_end();
     if (call->problems != NULL && code != MX_EXIT_ERROR)
         print_json(call, code);
-    fflush(stdout);
+    fflush(mx_out);
     if (terminal)
         say_seed(call->report.seed);
     return code;

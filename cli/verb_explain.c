@@ -87,7 +87,7 @@ static int explain(struct call *call, const void *board, uint64_t number, bool b
         mx_complain("board %" PRIu64 ": %s", number, e.why);
         return MX_EXIT_ERROR;
     }
-    const struct mx_explain_page page = {&e, number, mx_colour_wanted(stdout), call->options->all};
+    const struct mx_explain_page page = {&e, number, mx_colour_wanted(mx_out), call->options->all};
     if (call->flags->json)
         print_item(call, &e, number);
     else if (brief)

@@ -12,10 +12,10 @@ static int write_boards(struct mx_workload *workload) {
     struct mx_arena arena = {0};
     const void *instance;
     enum mx_next next;
-    problem->write_header(stdout, workload->cases);
+    problem->write_header(mx_out, workload->cases);
     while ((next = mx_workload_next(workload, &arena, &instance)) == MX_NEXT_BOARD &&
-           !ferror(stdout)) {
-        problem->write(stdout, instance, workload->dialect);
+           !ferror(mx_out)) {
+        problem->write(mx_out, instance, workload->dialect);
         mx_arena_clear(&arena);
     }
     mx_arena_free(&arena);

@@ -23,7 +23,7 @@ enum { KEY_LIMITS = 0x300 };
 static void print_cache(const char *name, size_t bytes) {
     char text[32];
     if (bytes > 0)
-        printf(" %s %s", name, mx_bytes_in_words(bytes, text, sizeof text));
+        mx_print(" %s %s", name, mx_bytes_in_words(bytes, text, sizeof text));
 }
 
 /* Whether cycles can be counted, or why not. */
@@ -37,20 +37,20 @@ static const char *counters_state(char *text, size_t room) {
 
 static void print_limits(const struct mx_limits *limits) {
     char size[32];
-    printf("limits     of one core, the best of many samples in %.1f s\n", limits->seconds);
+    mx_print("limits     of one core, the best of many samples in %.1f s\n", limits->seconds);
     for (int i = 0; i < limits->issues; i++) {
         const struct mx_issue_rate *issue = &limits->issue[i];
-        printf("  %-8s %5.2f AND/ns, %5.2f ADD/ns, on vectors of %zu bytes\n",
-               mx_isa_name(issue->isa), issue->and_rate, issue->add_rate, issue->vector_bytes);
+        mx_print("  %-8s %5.2f AND/ns, %5.2f ADD/ns, on vectors of %zu bytes\n",
+                 mx_isa_name(issue->isa), issue->and_rate, issue->add_rate, issue->vector_bytes);
     }
     for (int i = 0; i < MX_LIMIT_LEVELS; i++) {
         const struct mx_bandwidth *level = &limits->level[i];
         if (isnan(level->read))
-            printf("  %-8s not measured: %s\n", level->level, level->why);
+            mx_print("  %-8s not measured: %s\n", level->level, level->why);
         else
-            printf("  %-8s %5.1f GB/s read, %5.1f GB/s copied, within %s\n", level->level,
-                   level->read * 1e-9, level->copy * 1e-9,
-                   mx_bytes_in_words(level->working_set, size, sizeof size));
+            mx_print("  %-8s %5.1f GB/s read, %5.1f GB/s copied, within %s\n", level->level,
+                     level->read * 1e-9, level->copy * 1e-9,
+                     mx_bytes_in_words(level->working_set, size, sizeof size));
     }
 }
 
@@ -83,24 +83,24 @@ static json_t *limits_json(const struct mx_limits *limits) {
 
 static void print_text(const struct mx_machine *machine, const struct mx_limits *limits) {
     char whole[32], available[32], counters[160];
-    printf("cpu        %s\n", machine->cpu);
-    printf("isa        %s\n", mx_isa_name(machine->isa));
-    printf("features   %s\n", machine->features[0] ? machine->features : "unknown");
-    printf("cores      %d\n", machine->cores);
-    printf("caches    ");
+    mx_print("cpu        %s\n", machine->cpu);
+    mx_print("isa        %s\n", mx_isa_name(machine->isa));
+    mx_print("features   %s\n", machine->features[0] ? machine->features : "unknown");
+    mx_print("cores      %d\n", machine->cores);
+    mx_print("caches    ");
     print_cache("L1d", machine->l1d);
     print_cache("L2", machine->l2);
     print_cache("L3", machine->l3);
-    printf("\nmemory     %s, %s available\n",
-           mx_bytes_in_words(machine->memory, whole, sizeof whole),
-           mx_bytes_in_words(mx_memory_available(), available, sizeof available));
-    printf("system     %s\n", machine->system);
-    printf("governor   %s\n", machine->governor);
-    printf("counters   %s\n", counters_state(counters, sizeof counters));
-    printf("version    %s, commit %s%s\n", MX_VERSION, MX_COMMIT, MX_DIRTY ? ", modified" : "");
-    printf("compiler   %s\n", MX_COMPILER);
-    printf("flags      %s\n", MX_FLAGS);
-    printf("openmp     %d, up to %d threads\n", OPENMP_RELEASE, omp_get_max_threads());
+    mx_print("\nmemory     %s, %s available\n",
+             mx_bytes_in_words(machine->memory, whole, sizeof whole),
+             mx_bytes_in_words(mx_memory_available(), available, sizeof available));
+    mx_print("system     %s\n", machine->system);
+    mx_print("governor   %s\n", machine->governor);
+    mx_print("counters   %s\n", counters_state(counters, sizeof counters));
+    mx_print("version    %s, commit %s%s\n", MX_VERSION, MX_COMMIT, MX_DIRTY ? ", modified" : "");
+    mx_print("compiler   %s\n", MX_COMPILER);
+    mx_print("flags      %s\n", MX_FLAGS);
+    mx_print("openmp     %d, up to %d threads\n", OPENMP_RELEASE, omp_get_max_threads());
     if (limits != NULL)
         print_limits(limits);
 }

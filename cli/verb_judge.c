@@ -177,7 +177,7 @@ static int judge(struct mx_judge_options *options, enum sandbox wish, bool json)
         mx_complain("%s", error);
     if (end == MX_JUDGE_DONE)
         (json ? mx_judge_print_json : mx_judge_print)(options, &report, sandbox);
-    fflush(stdout);
+    fflush(mx_out);
     fprintf(stderr, "%s\n", title);
     mx_arena_free(&arena);
     return mx_finish_output(code);

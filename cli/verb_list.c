@@ -24,39 +24,39 @@ static const char *obstacle(const struct mx_variant *variant, char *text, size_t
 static void print_variant(const struct mx_variant *variant, bool reference) {
     char why[64];
     const char *no = obstacle(variant, why, sizeof why);
-    printf("  %-26s %-6s %s%s%s%s%s\n", variant->name, mx_isa_name(variant->isa), variant->idea,
-           reference ? " [reference]" : "", variant->threaded ? " [threads]" : "",
-           no == NULL ? "" : " -- ", no == NULL ? "" : no);
+    mx_print("  %-26s %-6s %s%s%s%s%s\n", variant->name, mx_isa_name(variant->isa), variant->idea,
+             reference ? " [reference]" : "", variant->threaded ? " [threads]" : "",
+             no == NULL ? "" : " -- ", no == NULL ? "" : no);
 }
 
 static void print_parameter(const struct mx_parameter *p) {
     double unit = p->fraction ? (double)MX_BILLION : 1;
-    printf("      %-9s %s, %.9g to %.9g, default %.9g\n", p->key, p->help, (double)p->least / unit,
-           (double)p->most / unit, (double)p->default_value / unit);
+    mx_print("      %-9s %s, %.9g to %.9g, default %.9g\n", p->key, p->help,
+             (double)p->least / unit, (double)p->most / unit, (double)p->default_value / unit);
 }
 
 static void print_generators(const struct mx_problem *problem) {
-    printf("  generators (each takes cases= and seed=, too):\n");
+    mx_print("  generators (each takes cases= and seed=, too):\n");
     for (const struct mx_generator *g = problem->generators; g->name != NULL; g++) {
-        printf("    %-9s %s\n", g->name, g->summary);
+        mx_print("    %-9s %s\n", g->name, g->summary);
         for (const struct mx_parameter *p = g->parameters; p->key != NULL; p++)
             print_parameter(p);
     }
 }
 
 static void print_problem(const struct mx_problem *problem, bool alone) {
-    printf("%s: %s%s%s\n", problem->name, problem->title, problem->summary[0] != '\0' ? ", " : "",
-           problem->summary);
+    mx_print("%s: %s%s%s\n", problem->name, problem->title, problem->summary[0] != '\0' ? ", " : "",
+             problem->summary);
     for (size_t i = 0; problem->variants[i] != NULL; i++)
         print_variant(problem->variants[i], i == 0);
     if (!alone)
         return;
     print_generators(problem);
     if (problem->dialects != NULL) {
-        printf("  dialects:");
+        mx_print("  dialects:");
         for (size_t i = 0; problem->dialects[i] != NULL; i++)
-            printf(" %s%s", problem->dialects[i], i == 0 ? " (default)" : "");
-        putchar('\n');
+            mx_print(" %s%s", problem->dialects[i], i == 0 ? " (default)" : "");
+        putc('\n', mx_out);
     }
 }
 
@@ -122,7 +122,7 @@ int mx_verb_list(int argc, char **argv) {
     for (size_t i = 0; !flags.json && mx_problems[i] != NULL; i++)
         if (only == NULL || only == mx_problems[i]) {
             if (i > 0 && only == NULL)
-                putchar('\n');
+                putc('\n', mx_out);
             print_problem(mx_problems[i], only != NULL);
         }
     return mx_finish_output(MX_EXIT_OK);

@@ -89,8 +89,8 @@ static const char *prefix(void) {
 
 static void print_plugins(const struct mx_flags *flags, const char *object) {
     for (size_t i = 0; i < flags->plugins.count; i++)
-        printf(" --plugin %s", flags->plugins.path[i]);
-    printf(" --plugin %s\n", object);
+        mx_print(" --plugin %s", flags->plugins.path[i]);
+    mx_print(" --plugin %s\n", object);
 }
 
 static void print_next(const struct job *job, const struct mx_flags *flags, const char *source,
@@ -98,17 +98,17 @@ static void print_next(const struct job *job, const struct mx_flags *flags, cons
     char object[256];
     const bool made = job->language == LANGUAGE_RUST;
     snprintf(object, sizeof object, "%s/%s%s.so", job->folder, made ? "" : "build/", job->plugin);
-    printf("wrote %s/%s and %s/%s; next:\n", job->folder, source, job->folder, build_file(job));
+    mx_print("wrote %s/%s and %s/%s; next:\n", job->folder, source, job->folder, build_file(job));
     if (made)
-        printf("  make -C %s\n", job->folder);
+        mx_print("  make -C %s\n", job->folder);
     else
-        printf("  cmake -S %s -B %s/build -DCMAKE_PREFIX_PATH=%s && cmake --build %s/build\n",
-               job->folder, job->folder, prefix(), job->folder);
-    printf("  mexbench check %s", problem);
+        mx_print("  cmake -S %s -B %s/build -DCMAKE_PREFIX_PATH=%s && cmake --build %s/build\n",
+                 job->folder, job->folder, prefix(), job->folder);
+    mx_print("  mexbench check %s", problem);
     if (strcmp(job->kind, "variant") == 0)
-        printf(" --variant %s", other);
+        mx_print(" --variant %s", other);
     print_plugins(flags, object);
-    printf("  mexbench compare %s %s %s", problem, one, other);
+    mx_print("  mexbench compare %s %s %s", problem, one, other);
     print_plugins(flags, object);
 }
 

@@ -61,7 +61,7 @@ static bool stage(void *context, uint64_t done, uint64_t total) {
 static void print_answers(const struct mx_window *window, const struct mx_problem *problem,
                           uint32_t count, uint64_t before) {
     for (uint32_t i = 0; i < count; i++)
-        mx_write_answer(problem, stdout, before + i + 1, window->boards[i], window->answers[i],
+        mx_write_answer(problem, mx_out, before + i + 1, window->boards[i], window->answers[i],
                         window->long_answers == NULL ? NULL : window->long_answers[i]);
 }
 
@@ -139,8 +139,8 @@ static int solve_all(struct mx_workload *workload, struct mx_solver *solver,
             print_answers(&window, workload->problem, solved, tally.boards);
         mx_tally_window(&tally, &window, workload->problem, solved);
         if (next == MX_NEXT_ERROR)
-            fflush(stdout);
-    } while (next == MX_NEXT_BOARD && result == MX_SOLVE_DONE && !ferror(stdout));
+            fflush(mx_out);
+    } while (next == MX_NEXT_BOARD && result == MX_SOLVE_DONE && !ferror(mx_out));
     const char *error = error_of(result, next, solver, workload);
     if (options->time)
         mx_report_time(solver, &tally, options->repeat);

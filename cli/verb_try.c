@@ -76,7 +76,7 @@ static void report_pair(struct trying *t, const struct mx_paired *run, const cha
     if (t->workloads != NULL) {
         json_array_append_new(t->workloads, pair_json(load, rival, own, other, &e));
     } else {
-        printf("%10.3f ms, %s %.3f ms: ", 1e3 * own, rival, 1e3 * other);
+        mx_print("%10.3f ms, %s %.3f ms: ", 1e3 * own, rival, 1e3 * other);
         mx_print_ratio(&e, rival);
     }
     t->timed = true;
@@ -88,7 +88,7 @@ static void report_pair(struct trying *t, const struct mx_paired *run, const cha
 
 static void report_left_out(struct trying *t, const struct mx_bench_load *load, const char *why) {
     if (t->workloads == NULL)
-        printf("not timed: %s\n", why);
+        mx_print("not timed: %s\n", why);
     else
         json_array_append_new(t->workloads,
                               json_pack("{s:s, s:s, s:o}", "label", load->label, "workload",
@@ -116,7 +116,7 @@ static bool time_load(struct trying *t, const struct mx_bench_load *load) {
     struct mx_paired run = {.processes = NULL};
     const struct mx_variant *rival = rival_on(t, load->spec, why, sizeof why);
     if (t->workloads == NULL)
-        printf("  %-12s ", load->label);
+        mx_print("  %-12s ", load->label);
     if (rival == NULL) {
         report_left_out(t, load, why);
         return true;
@@ -143,8 +143,8 @@ static bool time_load(struct trying *t, const struct mx_bench_load *load) {
 /* Times the quick loads, and only the largest load of a family. Returns false when interrupted. */
 static bool time_loads(struct trying *t) {
     if (t->workloads == NULL)
-        printf("time to solve all %ss, and the best other variant:\n",
-               mx_instance_noun(t->problem));
+        mx_print("time to solve all %ss, and the best other variant:\n",
+                 mx_instance_noun(t->problem));
     for (const struct mx_bench_load *load = t->problem->bench_loads; load->label != NULL; load++) {
         const struct mx_bench_load *next = load + 1;
         if (!load->quick ||
@@ -152,25 +152,9 @@ static bool time_loads(struct trying *t) {
             continue;
         if (!time_load(t, load))
             return false;
-        fflush(stdout);
+        fflush(mx_out);
     }
     return true;
-}
-
-/* The document that check printed to the file, after its messages; NULL when there is none. */
-static json_t *read_document(FILE *file) {
-    char *line = NULL;
-    size_t room = 0;
-    json_t *document = NULL;
-    rewind(file);
-    for (long start = 0; getline(&line, &room, file) > 0; start = ftell(file))
-        if (line[0] == '{') {
-            fseek(file, start, SEEK_SET);
-            document = json_loadf(file, 0, NULL);
-            break;
-        }
-    free(line);
-    return document;
 }
 
 /* Runs check in a process of its own, because its threads wait passively and those of a timed solve
@@ -186,10 +170,11 @@ static int check(const struct trying *t, json_t **document) {
     if (argv[0] == NULL || (document != NULL && output == NULL))
         return MX_EXIT_ERROR;
     if (output == NULL)
-        return mx_process_run(argv, MX_OWN_FILE);
+        return mx_process_run(argv, fileno(mx_out), MX_OWN_FILE);
     argv[used] = "--json";
-    int code = mx_process_run(argv, fileno(output));
-    *document = read_document(output);
+    int code = mx_process_run(argv, fileno(output), MX_OWN_FILE);
+    rewind(output);
+    *document = json_loadf(output, 0, NULL); /* NULL when check printed none */
     fclose(output);
     return code;
 }
@@ -198,11 +183,11 @@ static int check(const struct trying *t, json_t **document) {
 
 static void print_hot_lines(const struct trying *t, const struct mx_hot_line *lines, int count) {
     if (count > 0)
-        printf("hot lines on %s:\n", t->hottest);
+        mx_print("hot lines on %s:\n", t->hottest);
     else
-        printf("no hot lines: perf is not installed, or may not sample here\n");
+        mx_print("no hot lines: perf is not installed, or may not sample here\n");
     for (int i = 0; i < count; i++)
-        printf("  %5.1f%%  %s\n", lines[i].percent, lines[i].place);
+        mx_print("  %5.1f%%  %s\n", lines[i].percent, lines[i].place);
 }
 
 static void print_json(struct trying *t, json_t *checked, const struct mx_hot_line *lines,

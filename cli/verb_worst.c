@@ -63,19 +63,19 @@ static const void *first_board(const struct mx_problem *problem, int dialect, co
     return board;
 }
 
-/* The board on stdout, in the judge's format or as the spec that makes it; a record of the search
+/* The board on mx_out, in the judge's format or as the spec that makes it; a record of the search
  * on stderr. */
 static void print_found(const struct mx_worst *worst, const void *board, int dialect) {
     const struct mx_problem *problem = worst->solver->problem;
     char shape[64], spec[MX_ORIGIN_ROOM];
     mx_describe(problem, board, shape, sizeof shape);
     if (problem->write != NULL) {
-        problem->write_header(stdout, 1);
-        problem->write(stdout, board, dialect);
+        problem->write_header(mx_out, 1);
+        problem->write(mx_out, board, dialect);
     } else {
-        puts(mx_origin_text(&worst->origin, spec));
+        mx_print("%s\n", mx_origin_text(&worst->origin, spec));
     }
-    fflush(stdout);
+    fflush(mx_out);
     fprintf(stderr,
             "%s\t%s\t%s%s\t%.0f\t(at first %.0f)\tseed %" PRIu64 "\tsteps %" PRIu64
             "\thash %016" PRIx64 "\n",

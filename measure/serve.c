@@ -14,6 +14,7 @@
 #include "build_version.h"
 #include "harness/input/answers.h"
 #include "harness/process/clock.h"
+#include "harness/process/process.h"
 #include "measure/agreement.h"
 #include "support/arena.h"
 #include "support/digest.h"
@@ -24,11 +25,10 @@ enum { ANSWER = 1024, FIRST_OWN_DESCRIPTOR = 10, MOST_NEIGHBOURS = 4096 };
 
 bool mx_protocol_begin(struct mx_protocol *protocol) {
     protocol->input = fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, FIRST_OWN_DESCRIPTOR);
-    protocol->output = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, FIRST_OWN_DESCRIPTOR);
+    protocol->output = mx_keep_output();
     const int nothing = open("/dev/null", O_RDONLY | O_CLOEXEC);
     bool good = protocol->input >= 0 && protocol->output >= 0 && nothing >= 0 &&
-                dup2(nothing, STDIN_FILENO) == STDIN_FILENO &&
-                dup2(STDERR_FILENO, STDOUT_FILENO) == STDOUT_FILENO;
+                dup2(nothing, STDIN_FILENO) == STDIN_FILENO;
     if (nothing > STDERR_FILENO)
         close(nothing);
     return good;

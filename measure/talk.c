@@ -111,14 +111,16 @@ static const char *culprit(const struct mx_talk *talk) {
 
 /* For a process that has closed its output: reports how it ended, and ends it if it still runs. */
 static bool say_ended(struct mx_talk *talk) {
+    char name[MX_SIGNAL_ROOM];
     const bool alone = ends_by_itself(talk);
     close_pipes(talk);
     const struct mx_process_end end = kill_group(talk);
     if (!alone)
         return mx_say(talk->error, sizeof talk->error, "%s closed its output", culprit(talk));
     if (end.signalled)
-        return mx_say(talk->error, sizeof talk->error, "%s crashed (SIG%s)", culprit(talk),
-                      sigabbrev_np(end.detail));
+        return mx_say(talk->error, sizeof talk->error, "%s %s (%s)", culprit(talk),
+                      end.detail == SIGKILL ? "was killed" : "crashed",
+                      mx_signal_in_words(end.detail, name));
     return mx_say(talk->error, sizeof talk->error, "%s ended the process with exit code %d",
                   culprit(talk), end.detail);
 }
@@ -132,6 +134,15 @@ static bool too_silent(struct mx_talk *talk, const struct mx_silence *silence, d
     snprintf(talk->error, sizeof talk->error, "%s hangs: silent for %.3g s, %s", culprit(talk),
              fmax(silence->used, silence->idle),
              is == MX_SILENCE_COMPUTING ? "computing" : "without using a processor");
+    return true;
+}
+
+static bool stops_itself(struct mx_talk *talk, struct mx_stops *stops) {
+    char name[MX_SIGNAL_ROOM];
+    if (!mx_process_stops_itself(talk->process, stops))
+        return false;
+    snprintf(talk->error, sizeof talk->error, "%s stops itself (%s)", culprit(talk),
+             mx_signal_in_words(stops->signal, name));
     return true;
 }
 
@@ -193,6 +204,7 @@ static bool has_text(const struct mx_talk *talk) {
 /* Reads on until talk->line has an answer. */
 static bool read_answer(struct mx_talk *talk, double limit) {
     struct mx_silence silence = mx_silence_begin();
+    struct mx_stops stops = {0};
     for (;;) {
         while (next_line(talk)) {
             if (!is_sign_of_life(talk))
@@ -207,7 +219,7 @@ static bool read_answer(struct mx_talk *talk, double limit) {
         if (mx_process_ended(talk->process) && !has_text(talk))
             return say_ended(talk);
         mx_silence_note(&silence, mx_descendants_usage());
-        if (too_silent(talk, &silence, limit)) {
+        if (too_silent(talk, &silence, limit) || stops_itself(talk, &stops)) {
             mx_talk_end(talk);
             return false;
         }

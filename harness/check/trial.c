@@ -264,7 +264,9 @@ static bool supported(struct mx_trial *trial) {
     return true;
 }
 
-static void run_all(struct mx_trial *trial) {
+/* `before`: the surroundings, which accept the threads that the first run of a team has
+ * started. */
+static void run_all(struct mx_trial *trial, struct mx_surroundings *before) {
     trial->culprit = 0;
     trial->findings = mx_arena_take(trial->arena, trial->batch.count * sizeof *trial->findings);
     if (trial->findings == NULL) {
@@ -273,6 +275,8 @@ static void run_all(struct mx_trial *trial) {
     }
     if (!supported(trial) || !run_once(trial, FIRST, trial->findings))
         return;
+    if (trial->threads > 1)
+        mx_surroundings_accept(before);
     const int runs = trial->once ? 1 : trial->variant->resumes ? RUNS : RESUMED;
     for (int number = OTHER_JUNK; number < runs; number++)
         if (!run_again(trial, number))
@@ -283,7 +287,7 @@ static void run_all(struct mx_trial *trial) {
 void mx_trial_run(struct mx_trial *trial) {
     struct mx_surroundings before;
     mx_surroundings_note(&before);
-    run_all(trial);
+    run_all(trial, &before);
     const char *change = mx_surroundings_change(&before);
     if (change != NULL)
         end(trial, MX_TRIAL_FAULT, 0, "%s", change);

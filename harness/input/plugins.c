@@ -152,6 +152,7 @@ static void rehearse(void *context, const struct mx_child_line *line) {
     struct opinion opinion = {.good = false};
     struct offer offer;
     opinion.good = open_plugin(rehearsal->path, &offer, opinion.why, sizeof opinion.why);
+    mx_surroundings_accept(&before); /* libraries may start threads and open files */
     const char *change = mx_surroundings_change(&before);
     if (opinion.good && change != NULL)
         opinion.good = mx_say(opinion.why, sizeof opinion.why, "loading it %s", change);

@@ -7,6 +7,7 @@
 
 #include "harness/judge/judge_internal.h"
 #include "harness/process/clock.h"
+#include "harness/process/process.h"
 #include "support/arena.h"
 #include "support/say.h"
 #include "support/text_stream.h"
@@ -88,16 +89,13 @@ struct mx_confinement mx_judge_close_limits(const struct mx_judge *judge) {
 
 static void say_runtime_error(struct mx_judge_try *result) {
     const struct mx_confined *run = &result->run;
-    const char *name = run->end == MX_CONFINED_SIGNALLED ? sigabbrev_np(run->detail) : NULL;
-    char how[80];
+    char how[80], name[MX_SIGNAL_ROOM];
     if (run->end == MX_CONFINED_LEFT)
         snprintf(how, sizeof how, "ended before the processes that it started");
     else if (run->end == MX_CONFINED_SIGNALLED && run->detail == SIGKILL)
         snprintf(how, sizeof how, "SIGKILL, not from the judge: is the machine short of memory?");
-    else if (name != NULL)
-        snprintf(how, sizeof how, "SIG%s", name);
     else if (run->end == MX_CONFINED_SIGNALLED)
-        snprintf(how, sizeof how, "signal %d", run->detail);
+        snprintf(how, sizeof how, "%s", mx_signal_in_words(run->detail, name));
     else
         snprintf(how, sizeof how, "exit code %d", run->detail);
     snprintf(result->detail, sizeof result->detail, "%s%s%.150s", how,

@@ -85,13 +85,14 @@ static enum heard hear(const struct child *child) {
 
 /* ---- The parent -------------------------------------------------------------------------- */
 
-/* Listens until the child finishes, ends otherwise (EXITED, to be refined), is silent or is no
- * longer wanted. */
-static enum mx_child_end listen_to(const struct child *child) {
+/* Listens until the child finishes, ends otherwise (EXITED, to be refined), is silent, stops
+ * itself or is no longer wanted. */
+static enum mx_child_end listen_to(const struct child *child, int *detail) {
     static const enum mx_child_end ends[] = {[MX_SILENCE_COMPUTING] = MX_CHILD_LOOPS,
                                              [MX_SILENCE_WAITING] = MX_CHILD_WAITS,
                                              [MX_SILENCE_STARVED] = MX_CHILD_STARVED};
     struct mx_silence silence = mx_silence_begin();
+    struct mx_stops stops = {0};
     for (;;) {
         const enum heard heard = hear(child);
         if (heard == HEARD_FINISHED)
@@ -100,6 +101,10 @@ static enum mx_child_end listen_to(const struct child *child) {
             return MX_CHILD_EXITED;
         if (mx_interrupted())
             return MX_CHILD_INTERRUPTED;
+        if (mx_process_stops_itself(child->process, &stops)) {
+            *detail = stops.signal;
+            return MX_CHILD_STOPS;
+        }
         if (heard == HEARD_MESSAGE) {
             silence = mx_silence_begin();
             continue;
@@ -111,14 +116,16 @@ static enum mx_child_end listen_to(const struct child *child) {
     }
 }
 
-static struct mx_child_result end_child(const struct child *child, enum mx_child_end end) {
+static struct mx_child_result end_child(const struct child *child) {
+    int detail = 0;
+    const enum mx_child_end end = listen_to(child, &detail);
     if (end != MX_CHILD_EXITED)
         kill(-child->process, SIGKILL);
     const struct mx_process_end how = mx_process_wait(child->process);
     kill(-child->process, SIGKILL); /* processes that it has started and left */
     mx_descendants_end();
     if (end != MX_CHILD_EXITED)
-        return (struct mx_child_result){end, 0};
+        return (struct mx_child_result){end, detail};
     return (struct mx_child_result){how.signalled ? MX_CHILD_SIGNALLED : MX_CHILD_EXITED,
                                     how.detail};
 }
@@ -138,7 +145,7 @@ struct mx_child_result mx_child_run(const struct mx_child_job *job) {
     close(child.ends[1]);
     struct mx_child_result result = {MX_CHILD_NOT_STARTED, failed};
     if (failed == 0)
-        result = end_child(&child, listen_to(&child));
+        result = end_child(&child);
     close(child.ends[0]);
     return result;
 }
@@ -147,17 +154,17 @@ struct mx_child_result mx_child_run(const struct mx_child_job *job) {
 
 const char *mx_child_end_in_words(struct mx_child_result result, double silence, char *text,
                                   size_t room) {
-    const char *name = NULL;
+    char signal[MX_SIGNAL_ROOM];
     switch (result.end) {
     case MX_CHILD_FINISHED:
         snprintf(text, room, "finished");
         break;
     case MX_CHILD_SIGNALLED:
-        name = sigabbrev_np(result.detail);
-        if (name != NULL)
-            snprintf(text, room, "crashed (SIG%s)", name);
-        else
-            snprintf(text, room, "crashed (signal %d)", result.detail);
+        snprintf(text, room, "%s (%s)", result.detail == SIGKILL ? "was killed" : "crashed",
+                 mx_signal_in_words(result.detail, signal));
+        break;
+    case MX_CHILD_STOPS:
+        snprintf(text, room, "stops itself (%s)", mx_signal_in_words(result.detail, signal));
         break;
     case MX_CHILD_EXITED:
         snprintf(text, room, "exited with code %d", result.detail);

@@ -24,6 +24,7 @@ enum mx_child_end {
     MX_CHILD_EXITED,      /* run did not return; detail: the exit code (0 is possible) */
     MX_CHILD_LOOPS,       /* silent, computing */
     MX_CHILD_WAITS,       /* silent, without using a processor although it could */
+    MX_CHILD_STOPS,       /* stops itself; detail: the signal */
     MX_CHILD_STARVED,     /* silent, but with too little processor time to decide */
     MX_CHILD_INTERRUPTED, /* mx_interrupted() in the parent */
     MX_CHILD_NOT_STARTED  /* detail: errno */

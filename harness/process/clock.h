@@ -23,12 +23,15 @@ static inline double mx_processor_seconds(void) {
 }
 
 #define MX_INTERRUPTED_EXIT 130
+#define MX_OWN_SIGNAL_EXIT 1
 
 /* From now on the first SIGINT, SIGTERM or SIGHUP sets a flag and interrupts blocking system calls.
  * Work that heeds the flag ends in its own way. Two seconds later, or at a second signal, the
  * process removes its temporary files (files.h) and ends at once with MX_INTERRUPTED_EXIT: a kernel
- * owns nothing that must be saved. A SIGHUP that is ignored (nohup) stays ignored. Takes SIGALRM.
- * For the process that coordinates: children start with the default actions (process.h). */
+ * owns nothing that must be saved. A signal that the process sends to itself comes from foreign
+ * code: the process names the variant and ends with MX_OWN_SIGNAL_EXIT. A SIGHUP that is ignored
+ * (nohup) stays ignored. Takes SIGALRM. For the process that coordinates: children start with the
+ * default actions (process.h). */
 void mx_interrupts_install(void);
 
 /* While on, the end of the two seconds does not end the process, because it is saving. A second

@@ -8,6 +8,7 @@
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
@@ -15,7 +16,9 @@
 
 #include "harness/process/clock.h"
 
-enum { CANNOT_START = 127 };
+enum { CANNOT_START = 127, FIRST_OWN_DESCRIPTOR = 10, MOST_STOPS = 2 };
+
+#define STOPPED_SECONDS 1.0 /* until a stopped child is continued */
 
 /* ---- The child ---------------------------------------------------------------------------
  * Only what may be called between fork and exec in a process that had several threads. */
@@ -133,10 +136,36 @@ int mx_process_start(const struct mx_launch *launch, pid_t *process) {
     return cause;
 }
 
+const char *mx_signal_in_words(int number, char text[MX_SIGNAL_ROOM]) {
+    const char *name = sigabbrev_np(number);
+    if (name != NULL)
+        snprintf(text, MX_SIGNAL_ROOM, "SIG%s", name);
+    else
+        snprintf(text, MX_SIGNAL_ROOM, "signal %d", number);
+    return text;
+}
+
 bool mx_process_ended(pid_t process) {
     siginfo_t about = {.si_pid = 0};
     return waitid(P_PID, (id_t)process, &about, WEXITED | WNOHANG | WNOWAIT) != 0 ||
            about.si_pid == process;
+}
+
+bool mx_process_stops_itself(pid_t process, struct mx_stops *stops) {
+    siginfo_t about = {.si_pid = 0};
+    while (waitid(P_PID, (id_t)process, &about, WSTOPPED | WCONTINUED | WNOHANG) == 0 &&
+           about.si_pid == process) {
+        stops->since = about.si_code == CLD_CONTINUED ? 0 : mx_seconds();
+        stops->signal = about.si_status;
+        about.si_pid = 0;
+    }
+    if (stops->since <= 0 || mx_seconds() - stops->since < STOPPED_SECONDS)
+        return false;
+    stops->since = 0;
+    if (stops->ended++ == MOST_STOPS)
+        return true;
+    kill(process, SIGCONT);
+    return false;
 }
 
 struct mx_process_end mx_process_wait(pid_t process) {
@@ -149,9 +178,9 @@ struct mx_process_end mx_process_wait(pid_t process) {
     return (struct mx_process_end){false, WEXITSTATUS(status)};
 }
 
-int mx_process_run(const char *const *argv, int output) {
+int mx_process_run(const char *const *argv, int output, int errors) {
     const struct mx_launch launch = {
-        .argv = argv, .files = {MX_OWN_FILE, output, output}, .last_signal = SIGINT};
+        .argv = argv, .files = {MX_OWN_FILE, output, errors}, .last_signal = SIGINT};
     pid_t process;
     siginfo_t about;
     if (mx_process_start(&launch, &process) != 0)
@@ -172,6 +201,11 @@ void mx_hold_standard_files(void) {
             if (opened >= 0 && opened != file) /* a lower number was closed and has no /dev/null */
                 close(opened);
         }
+}
+
+int mx_keep_output(void) {
+    const int kept = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, FIRST_OWN_DESCRIPTOR);
+    return kept >= 0 && dup2(STDERR_FILENO, STDOUT_FILENO) < 0 ? -1 : kept;
 }
 
 const char *mx_own_path(void) {

@@ -42,16 +42,32 @@ struct mx_process_end {
     int detail; /* the signal, or the exit code */
 };
 
+/* "SIGSEGV", or "signal 40" where the signal has no name. Returns text. */
+#define MX_SIGNAL_ROOM 24
+const char *mx_signal_in_words(int number, char text[MX_SIGNAL_ROOM]);
+
 /* Whether it has ended; it is not reaped. */
 bool mx_process_ended(pid_t process);
 
 /* Waits for its end, and reaps it. */
 struct mx_process_end mx_process_wait(pid_t process);
 
-/* Runs argv[0] with output and errors to the descriptor `output` (MX_OWN_FILE: to ours), and waits.
+/* The stops of a child by SIGSTOP and the like. Zero-initialise it. */
+struct mx_stops {
+    double since; /* mx_seconds at the current stop; 0 = the child runs */
+    int ended;    /* stops that this process has ended */
+    int signal;   /* of the last stop */
+};
+
+/* Continues a child that has been stopped for a second. Returns true when it has then stopped
+ * again, several times: it stops itself. Call it often. Stops that somebody else ends do not count,
+ * such as those of a job that the user stops and continues. */
+bool mx_process_stops_itself(pid_t process, struct mx_stops *stops);
+
+/* Runs argv[0] with its output and its errors to these descriptors (MX_OWN_FILE: ours), and waits.
  * Returns its exit code, 128 + the signal that ended it, or 127 when it cannot start. An interrupt
  * (harness/process/clock.h) is passed on to it. */
-int mx_process_run(const char *const *argv, int output);
+int mx_process_run(const char *const *argv, int output, int errors);
 
 /* ---- This program ---- */
 
@@ -59,6 +75,11 @@ int mx_process_run(const char *const *argv, int output);
  * file gets its number. Reading from it or writing to it fails, as on a closed descriptor.
  */
 void mx_hold_standard_files(void);
+
+/* Moves standard output to another descriptor, which it returns, and makes standard output lead to
+ * standard error: foreign code prints there. The programs that this one starts do not inherit the
+ * descriptor. Returns -1 with errno when that fails. */
+int mx_keep_output(void);
 
 /* Its path, in a static buffer; NULL with errno when /proc does not tell. */
 const char *mx_own_path(void);

@@ -1,7 +1,7 @@
 #include "harness/solve/explanation.h"
 
 #include "harness/input/optional.h"
-#include "harness/process/guard.h"
+#include "harness/solve/run.h"
 #include "harness/solve/solver.h"
 #include "support/arena.h"
 #include "support/say.h"
@@ -69,9 +69,7 @@ static bool with_visited(struct mx_explanation *e, mx_isa isa, const struct mx_m
             continue;
         }
         values.run.workspace = values.workspace.base;
-        mx_guard_enter(values.variant->name);
-        solved = values.variant->solve(&values.run) == MX_SOLVED;
-        mx_guard_leave();
+        solved = mx_run_variant(values.variant, &values.run, why, sizeof why) == MX_SOLVED;
         if (solved) {
             e->no_memory = false;
             e->best = known_to_win(e, &values, arena);

@@ -6,7 +6,7 @@
 #include "harness/input/batches.h"
 #include "harness/input/optional.h"
 #include "harness/process/clock.h"
-#include "harness/process/guard.h"
+#include "harness/solve/run.h"
 #include "harness/solve/values.h"
 
 static enum mx_solved fail(struct mx_solver *solver, const char *format, ...)
@@ -79,9 +79,7 @@ static enum mx_outcome solve_with(struct mx_solver *solver, const struct mx_vari
         run->work = work == NULL ? NULL : work + first;
         if (solver->long_answers != NULL)
             run->long_answers = (char *)solver->long_answers + first * run->answer_stride;
-        mx_guard_enter(variant->name);
-        outcome = variant->solve(run);
-        mx_guard_leave();
+        outcome = mx_run_variant(variant, run, solver->error, sizeof solver->error);
         if (outcome == MX_SOLVED)
             untimed += digest(solver, variant, run, &outcome);
     }
@@ -117,6 +115,9 @@ static enum mx_solved end(struct mx_solver *solver, const struct mx_variant *var
         return fail(solver, "%s", solver->checkpoint->error);
     if (outcome == MX_STOPPED)
         return MX_SOLVE_STOPPED;
+    solver->broke_contract = outcome == MX_BROKE_CONTRACT;
+    if (solver->broke_contract)
+        return MX_SOLVE_FAILED;
     cannot(solver, variant, batch->instances, "a value or a budget exceeded its range");
     return MX_SOLVE_FAILED;
 }

@@ -26,6 +26,7 @@ struct mx_solver {
     uint64_t digest;               /* sum of the table digests since the start, when digests */
     uint64_t digested;             /* number of boards in `digest` */
     const struct mx_variant *used; /* the variant that solved the last batch */
+    bool broke_contract;           /* the last failure was that of the variant, against variant.h */
     double seconds; /* inside solve since the start, without workspaces, probing for digests and
                        checkpoints */
     double processor_seconds; /* of all threads, with digests and checkpoints */
@@ -36,7 +37,8 @@ struct mx_solver {
 enum mx_solved {
     MX_SOLVE_DONE,
     MX_SOLVE_STOPPED, /* the monitor said so */
-    MX_SOLVE_FAILED   /* solver->error says why: unsupported, memory, range, checkpoint */
+    MX_SOLVE_FAILED   /* solver->error says why: unsupported, memory, range, checkpoint,
+                        a broken contract */
 };
 
 /* Writes batch->count answers (numbers; long ones go to solver->long_answers), and work counts when

@@ -1,7 +1,7 @@
 #include "harness/solve/values.h"
 
 #include "harness/input/optional.h"
-#include "harness/process/guard.h"
+#include "harness/solve/run.h"
 #include "support/arena.h"
 #include "support/digest.h"
 #include "support/say.h"
@@ -27,10 +27,11 @@ static bool solve(struct mx_values *values, const struct mx_variant *variant, ch
     if (!mx_memory_reserve(&values->workspace, bytes, why, room))
         return false;
     run->workspace = values->workspace.base;
-    mx_guard_enter(variant->name);
-    const enum mx_outcome outcome = variant->solve(run);
-    mx_guard_leave();
-    return outcome == MX_SOLVED || mx_say(why, room, "%s gave up on it", variant->name);
+    const enum mx_outcome outcome = mx_run_variant(variant, run, why, room);
+    if (outcome == MX_GAVE_UP || outcome == MX_STOPPED)
+        mx_say(why, room, "%s %s", variant->name,
+               outcome == MX_STOPPED ? "was stopped" : "gave up on it");
+    return outcome == MX_SOLVED;
 }
 
 /* The variants in the order of auto's choice, then all others. */

@@ -40,10 +40,29 @@ static enum mx_outcome solve_sleep(const struct mx_run *run) {
 }
 
 static enum mx_outcome solve_stop(const struct mx_run *run) {
-    if (all_barred(run))
-        raise(SIGSTOP);
+    raise(SIGSTOP);
     sound_solve(run);
     return MX_SOLVED;
+}
+
+/* The system calls this a wait for a disk, and no time of a processor is used. */
+static enum mx_outcome solve_starve(const struct mx_run *run) {
+    /* NOLINTNEXTLINE(clang-analyzer-security.insecureAPI.vfork): only vfork waits like this */
+    if (all_barred(run) && vfork() == 0)
+        for (;;)
+            pause();
+    sound_solve(run);
+    return MX_SOLVED;
+}
+
+static enum mx_outcome solve_uninvited(const struct mx_run *run) {
+    sound_solve(run);
+    return all_barred(run) ? MX_STOPPED : MX_SOLVED;
+}
+
+static enum mx_outcome solve_no_outcome(const struct mx_run *run) {
+    sound_solve(run);
+    return all_barred(run) ? (enum mx_outcome)99 : MX_SOLVED;
 }
 
 /* Only once per process, to keep the check short. */
@@ -57,6 +76,7 @@ static enum mx_outcome solve_pause(const struct mx_run *run) {
             _exit(0);
         }
         raise(SIGSTOP);
+        kill(alarm, SIGKILL); /* check continues it sooner */
         waitpid(alarm, NULL, 0);
         done = true;
     }
@@ -67,5 +87,8 @@ static enum mx_outcome solve_pause(const struct mx_run *run) {
 SOUND_BUT(exit, "ends the process as if all were well", solve_exit);
 SOUND_BUT(quick_exit, "ends the process without its exit handlers", solve_quick_exit);
 SOUND_BUT(sleep, "sleeps for ever", solve_sleep);
-SOUND_BUT(stop, "is stopped and never continued", solve_stop);
+SOUND_BUT(stop, "stops its process in every solve", solve_stop);
+SOUND_BUT(starve, "waits without using a processor, like a process that gets none", solve_starve);
+SOUND_BUT(uninvited, "says that it was stopped", solve_uninvited);
+SOUND_BUT(no_outcome, "returns something else than an outcome", solve_no_outcome);
 SOUND_BUT(pause, "sound, but is stopped for three seconds", solve_pause);

@@ -75,10 +75,13 @@ static inline uint64_t sound_digest(const struct bacteria_table *table) {
     .solve = solve, .probe = bacteria_table_probe
 
 /* A variant broken_NAME that solves by this function, and how it is wrong. */
-#define SOUND_BUT(what, how, function)                                                             \
+#define SOUND_BUT(what, how, function) SOUND_BUT_TEAMS(what, how, function, false)
+#define SOUND_BUT_THREADED(what, how, function) SOUND_BUT_TEAMS(what, how, function, true)
+#define SOUND_BUT_TEAMS(what, how, function, teams)                                                \
     const struct mx_variant broken_##what = {.name = "broken_" #what,                              \
                                              .idea = how,                                          \
                                              .every_option = true,                                 \
+                                             .threaded = teams,                                    \
                                              .keeps = MX_KEEPS_ALL,                                \
                                              .max_batch = 1,                                       \
                                              .workspace_bytes = bacteria_table_workspace,          \

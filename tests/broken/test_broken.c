@@ -102,6 +102,22 @@ static void exits(void **state) {
     mx_arena_free(&scene.arena);
 }
 
+static void stopping_itself(void **state) {
+    (void)state;
+    struct scene scene = {.boards = 16};
+    assert_caught(&scene, &broken_stop, "^stops itself \\(SIGSTOP\\)$");
+    mx_arena_free(&scene.arena);
+}
+
+static void outcomes(void **state) {
+    (void)state;
+    struct scene scene = {0};
+    assert_shrinks(assert_caught(&scene, &broken_uninvited, "^stopped without being told to$"), 1);
+    assert_shrinks(
+        assert_caught(&scene, &broken_no_outcome, "^solve returned none of its outcomes$"), 1);
+    mx_arena_free(&scene.arena);
+}
+
 static void surroundings(void **state) {
     (void)state;
     struct scene scene = {0};
@@ -109,6 +125,16 @@ static void surroundings(void **state) {
     assert_shrinks(assert_caught(&scene, &broken_rounding, "^changes the floating-point mode$"), 1);
     assert_shrinks(assert_caught(&scene, &broken_handler, "^changes what SIGFPE does$"), 1);
     assert_shrinks(assert_caught(&scene, &broken_forks, "^leaves a process behind$"), 1);
+    assert_shrinks(assert_caught(&scene, &broken_limit, "^changes a resource limit$"), 1);
+    assert_shrinks(assert_caught(&scene, &broken_closes, "^closes or changes standard input$"), 1);
+    assert_shrinks(assert_caught(&scene, &broken_opens, "^leaves a file open$"), 1);
+    assert_shrinks(assert_caught(&scene, &broken_alarm, "^changes a timer$"), 1);
+    assert_shrinks(assert_caught(&scene, &broken_sets, "^changes the environment$"), 1);
+    assert_shrinks(assert_caught(&scene, &broken_clears, "^changes the environment$"), 1);
+    assert_shrinks(assert_caught(&scene, &broken_moves, "^changes the working folder$"), 1);
+    assert_shrinks(assert_caught(&scene, &broken_masks, "^changes the mask of permissions "), 1);
+    assert_caught(&scene, &broken_thread, "^leaves a thread running$");
+    assert_caught(&scene, &broken_team, "^with 2 threads: leaves a thread running$");
     assert_int_equal(waitpid(-1, NULL, WNOHANG), -1); /* no child is left */
     mx_arena_free(&scene.arena);
 }
@@ -251,7 +277,7 @@ static void a_stopped_kernel_is_not_failed(void **state) {
 
 static void a_starved_kernel_is_unresolved(void **state) {
     (void)state;
-    struct scene scene = {.variants = {scene_reference(), &broken_stop}, .silence = 0.5};
+    struct scene scene = {.variants = {scene_reference(), &broken_starve}, .silence = 0.5};
     scene_run(&scene);
     assert_int_equal(scene.results[1].status, MX_CHECKED_UNRESOLVED);
     assert_matches(scene.results[1].text,
@@ -304,6 +330,8 @@ int main(int argc, char **argv) {
         cmocka_unit_test(hang),
         cmocka_unit_test(sleeping),
         cmocka_unit_test(exits),
+        cmocka_unit_test(stopping_itself),
+        cmocka_unit_test(outcomes),
         cmocka_unit_test(surroundings),
         cmocka_unit_test(crash),
         cmocka_unit_test(race),

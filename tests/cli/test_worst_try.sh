@@ -25,7 +25,7 @@ hot='no hot lines'
     expect 0 "bacteria_memoised +ok .*tiny .* (faster|slower).*$hot" '.' \
         "$MEXBENCH" try bacteria memoised
 [ -n "${SANITIZE:-}" ] || {
-    expect 0 '^\{' '' "$MEXBENCH" try bacteria --variant memoised --json
+    expect 0 '^\{' 'seed [0-9]+' "$MEXBENCH" try bacteria --variant memoised --json
     /usr/bin/python3 - <<'PYTHON' || failures=$((failures + 1))
 import json
 found = json.load(open("stdout"))

@@ -1,4 +1,5 @@
 /* Runs the code that the test sets by -DACT, then answers 0. */
+#include <signal.h>
 #include <stdlib.h>
 #include <unistd.h>
 

@@ -148,9 +148,9 @@ refused 'loading it exited with code 0' leave.so
 expect 1 '' 'loading it crashed \(SIGABRT\)' "$mexbench" check bacteria --plugin abort.so
 expect 4 'bacteria_iterative +ok .*bacteria_crash +FAIL  (crashed \(SIGSEGV\)|exited).*again: mexbench check .* --plugin crash.so' \
     'seed 3' "$mexbench" check bacteria --variant 'crash|iterative' --boards 400 --seed 3 --plugin crash.so
-board=$(grep -oE -- '--board [0-9]+' stdout | cut -d' ' -f2)
+number=$(grep -oE -- '--board [0-9]+' stdout | cut -d' ' -f2)
 expect 4 'bacteria_crash +FAIL ' '.' "$mexbench" check bacteria --variant crash --seed 3 \
-    --board "${board:?}" --plugin crash.so
+    --board "${number:?}" --plugin crash.so
 notice='crashed \(SIGSEGV\) with a plug-in loaded; .mexbench check bacteria|AddressSanitizer'
 expect 1 '' "$notice" "$mexbench" solve bacteria random:n=5,m=5 --variant crash --plugin crash.so
 expect 1 '' "$notice" "$mexbench" bench bacteria random:n=5,m=5 --variant crash --plugin crash.so
@@ -170,6 +170,59 @@ for act in 'exit(0)' '_exit(0)'; do
     expect 1 '' "$ended 0" "$mexbench" bench "${small[@]}" --benchmark_min_time=0.001
     expect 1 '' "ended the process with exit code 0" \
         "$mexbench" compare bacteria iterative ends random:n=3,m=3 --plugin ends.so --budget 1
+done
+
+for act in 'return MX_STOPPED' 'return (enum mx_outcome)77' 'raise(SIGKILL)' 'raise(SIGTERM)' \
+    'raise(SIGINT)'; do
+    compile ends solve_ends.c -D_GNU_SOURCE "-DACT=$act"
+    row=$([[ $act = raise* ]] || echo 'ERROR OCCURRED')
+    fault='bacteria_ends (stopped without being told|returned 77 from solve|was killed|raised SIG)'
+    expect 1 '' "$fault" "$mexbench" solve "${small[@]}"
+    expect 1 '' "$fault" "$mexbench" solve "${small[@]}" --json
+    expect 1 '' "$fault" "$mexbench" worst "${small[@]}" --steps 5
+    expect '1|4' "$row" 'bacteria.ends' "$mexbench" bench "${small[@]}" --benchmark_min_time=0.001
+    expect '1|4' '' 'bacteria_ends' \
+        "$mexbench" compare bacteria iterative ends random:n=3,m=3 --plugin ends.so --budget 1
+    expect 4 'bacteria_ends +FAIL' '.' "$mexbench" check "${small[@]}" --boards 8
+done
+compile ends solve_ends.c -D_GNU_SOURCE '-DACT=raise(SIGSTOP)'
+expect 0 'Case #1: 0' 'bacteria_ends was stopped \(SIGSTOP\) and is continued' \
+    "$mexbench" solve "${small[@]}"
+expect 1 '' 'bacteria_ends stops itself \(SIGSTOP\)' "$mexbench" worst "${small[@]}" --steps 9
+
+# ---- What a kernel or a constructor prints is no output of the command ----
+# The template, made to print.
+sed -e 's/^static enum mx_outcome solve(.*/#include "printing.h"\n&\n    print_in_solve();/' \
+    -e 's/bacteria_mine/bacteria_prints/g' mine/bacteria_mine.c >prints.c
+cc "${flags[@]}" -D_GNU_SOURCE -I"$headers" -I"$SOURCE/tests/plugins" -o prints.so prints.c
+prints=(--plugin prints.so)
+board=random:n=3,m=3
+times=(--benchmark_min_time=0.001 --benchmark_repetitions=2)
+not_in_output() { ! grep -q 'printed by' stdout; }
+is_json() { /usr/bin/python3 -m json.tool stdout >/dev/null; }
+# apart CODE OUT COMMAND...: expect, with what the plug-in prints on standard error only.
+apart() {
+    expect "$1" "$2" 'printed by a' "${@:3}" "${prints[@]}"
+    ok not_in_output
+}
+apart 0 '^Case #1: [0-9]+ $' "$mexbench" solve bacteria $board --variant prints
+apart 0 '^1 3 3 [.#]{3} [.#]{3} [.#]{3} $' \
+    "$mexbench" worst bacteria $board --variant prints --steps 5
+apart 0 '^bacteria_iterative +ok .*bacteria_prints +ok [^{]*$' \
+    "$mexbench" check bacteria $board --variant 'prints|iterative'
+apart 0 'Benchmark.*prints' "$mexbench" bench bacteria $board --variant prints "${times[@]}"
+apart 0 '^name,iterations.*prints' \
+    "$mexbench" bench bacteria $board --variant prints "${times[@]}" --benchmark_format=csv
+apart 0 '^bacteria/prints/[^ ]* $' \
+    "$mexbench" bench bacteria $board --variant prints --benchmark_list_tests
+apart '0|5' 'bacteria_prints' "$mexbench" compare bacteria iterative prints $board --budget 1
+apart 0 '^bacteria: ' "$mexbench" list bacteria
+for command in "solve bacteria $board --variant prints" "list bacteria" "try bacteria prints" \
+    "check bacteria $board --variant prints" "compare bacteria iterative prints $board --budget 1" \
+    "bench bacteria $board --variant prints ${times[*]}"; do
+    read -ra words <<<"$command"
+    apart '0|5' '^[{]' "$mexbench" "${words[@]}" --json
+    ok is_json
 done
 
 # ---- A plug-in leaves no process, and changes of the surroundings are found ----
