@@ -5,6 +5,10 @@
 
 #include "variant.h"
 
+#ifndef WORKSPACE_BYTES
+#define WORKSPACE_BYTES 0
+#endif
+
 __attribute__((unused)) static void leave_children(void) {
     for (int i = 0; i < 3; i++)
         if (fork() == 0) {
@@ -24,7 +28,7 @@ static enum mx_outcome solve(const struct mx_run *run) {
 
 static size_t workspace_bytes(const struct mx_batch *batch, int threads) {
     (void)batch, (void)threads;
-    return 0;
+    return WORKSPACE_BYTES;
 }
 
 static const struct mx_variant bacteria_ends = {.name = "bacteria_ends",

@@ -104,7 +104,7 @@ refused 'only ET_DYN and ET_EXEC can be loaded' object.o
 refused 'exports no mx_plugin' missing.so
 refused 'its mx_plugin is no descriptor' function.so
 refused 'undefined symbol: nobody_has_this' undefined.so
-expect 2 '' "plugin: '' is not valid" "$mexbench" list --plugin ''
+expect 2 '' "--plugin: expected FILE.so, not ''" "$mexbench" list --plugin ''
 
 # ---- Descriptors that are wrong ----
 # field TEXT OPTION...: the plug-in built with the options is refused with the text.
@@ -225,6 +225,25 @@ for command in "solve bacteria $board --variant prints" "list bacteria" "try bac
     ok is_json
 done
 
+# ---- Memory is touched beforehand only where time is taken ----
+compile ends solve_ends.c '-DACT=(void)0' '-DWORKSPACE_BYTES=(size_t)512 << 20'
+# peak COMMAND...: the largest resident set of its processes, in MiB.
+peak() {
+    /usr/bin/python3 -c '
+import resource, subprocess, sys
+subprocess.run(sys.argv[1:], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=True)
+print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss // 1024)' "$@"
+}
+barred=(bacteria "random:n=2,m=2,density=1" --variant ends --plugin ends.so)
+if [ -z "${SANITIZE:-}" ]; then
+    ok test "$(peak "$mexbench" solve "${barred[@]}")" -lt 256
+    ok test "$(peak "$mexbench" worst "${barred[@]}" --steps 2)" -lt 256
+    ok test "$(peak "$mexbench" solve "${barred[@]}" --time)" -ge 512
+    ok test "$(peak "$mexbench" solve "${barred[@]}" --json)" -ge 512
+    ok test "$(peak "$mexbench" worst "${barred[@]}" --steps 2 --by time)" -ge 512
+    ok test "$(peak "$mexbench" bench "${barred[@]}" --benchmark_min_time=0.001)" -ge 512
+fi
+
 # ---- A plug-in leaves no process, and changes of the surroundings are found ----
 compile ends solve_ends.c -D_GNU_SOURCE '-DACT=leave_children()'
 processes() { pgrep -fc -- 'mexbench.*plugin ends.so' || true; }
@@ -232,8 +251,8 @@ expect 0 'Case #1: 0' '' "$mexbench" solve "${small[@]}"
 ok test "$(processes)" = 0
 expect 4 'bacteria_ends +FAIL  leaves a process behind' '.' "$mexbench" check "${small[@]}" --boards 8
 ok test "$(processes)" = 0
-expect 0 'clears.x1B.2Jthe screen.x7F.xC2.x9B' '' "$mexbench" list bacteria --plugin ends.so
-field "must be named bacteria_.*, not 'bacteria_.x1B.2J'" '-DMEMBERS=.name="bacteria_\033[2J"'
+expect 0 'clears.x1b.2Jthe screen.x7f.xc2.x9b' '' "$mexbench" list bacteria --plugin ends.so
+field "must be named bacteria_.*, not 'bacteria_.x1b.2J'" '-DMEMBERS=.name="bacteria_\033[2J"'
 compile second constructor_second.c -D_GNU_SOURCE
 expect 1 '' 'plugin second.so: loading it crashed \(SIGABRT\)' "$mexbench" list --plugin second.so
 compile rounds constructor_rounds.c
