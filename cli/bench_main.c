@@ -19,7 +19,7 @@ static bool set_option(int key, const char *value, void *context) {
     struct mx_suite_options *suite = context;
     if (key == KEY_CORPUS) {
         suite->corpus = value;
-        return true;
+        return value[0] != '\0';
     }
     int choice;
     if (!mx_parse_word(value, "quick|full", &choice))

@@ -10,6 +10,7 @@
 #include "build_version.h"
 #include "cli/run_guarded.h"
 #include "harness/process/clock.h"
+#include "support/say.h"
 
 #define MOST_THREADS 1024
 #define MOST_FRESH_SEED 1000000u
@@ -80,7 +81,7 @@ static bool set_shared(int key, const char *value, struct argp_state *state,
     switch (key) {
     case 'v':
         flags->variant = value;
-        return true;
+        return value[0] != '\0';
     case KEY_THREADS:
         return parse_threads(value, flags);
     case KEY_ISA:
@@ -89,7 +90,7 @@ static bool set_shared(int key, const char *value, struct argp_state *state,
         return parse_seed(value, flags);
     case KEY_DIALECT:
         flags->dialect = value;
-        return true;
+        return value[0] != '\0';
     case KEY_PLUGIN:
         return add_plugin(value, state, flags);
     default:
@@ -105,8 +106,16 @@ static const struct argp_option *option_of(const struct argp_option *options, in
     return NULL;
 }
 
+static void refuse_value(const struct argp_state *state, const struct argp_option *option,
+                         const char *value) {
+    char shown[200];
+    argp_error(state, "--%s: expected %s, not '%s'", option->name, option->arg,
+               mx_printable(value, shown, sizeof shown));
+}
+
 static error_t parse_option(int key, char *value, struct argp_state *state) {
     struct parse *parse = state->input;
+    char shown[4 * 200];
     size_t index;
     const struct argp_option *option = option_of(shared_options, key, &index);
     bool ok;
@@ -121,16 +130,18 @@ static error_t parse_option(int key, char *value, struct argp_state *state) {
         ok = parse->usage->option(key, value, parse->context);
     }
     if (!ok && mx_value_refused()[0] != '\0')
-        argp_error(state, "--%s: %s", option->name, mx_value_refused());
+        argp_error(state, "--%s: %s", option->name,
+                   mx_printable(mx_value_refused(), shown, sizeof shown));
     else if (!ok)
-        argp_error(state, "--%s: '%s' is not valid", option->name, value);
+        refuse_value(state, option, value);
     return 0;
 }
 
 static error_t parse_argument(char *value, struct argp_state *state) {
     struct parse *parse = state->input;
+    char shown[200];
     if (parse->given == parse->usage->most)
-        argp_error(state, "too many arguments: '%s'", value);
+        argp_error(state, "too many arguments: '%s'", mx_printable(value, shown, sizeof shown));
     parse->arguments[parse->given++] = value;
     return 0;
 }

@@ -98,6 +98,9 @@ bool mx_parse_word(const char *text, const char *words, int *choice);
 /* The reason for the last refusal: "0 is out of range, 1 to 1024"; "" = none. */
 const char *mx_value_refused(void);
 
+/* Sets that reason and returns false, for a verb's own values. */
+bool mx_refuse_value(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
 /* The seed of --seed, or a fresh one below a million, short enough to be typed again. */
 uint64_t mx_seed_or_fresh(const struct mx_flags *flags);
 

@@ -1,11 +1,11 @@
 /* Values of options, with a message that says which values there are. */
 #include <errno.h>
 #include <math.h>
+#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "cli/flags.h"
-#include "support/say.h"
 
 #define MOST_SECONDS 1e7
 
@@ -13,6 +13,14 @@ static char refused[200];
 
 const char *mx_value_refused(void) {
     return refused;
+}
+
+bool mx_refuse_value(const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(refused, sizeof refused, format, arguments);
+    va_end(arguments);
+    return false;
 }
 
 static bool refuse_count(const char *text, bool whole, uint64_t least, uint64_t most) {
@@ -43,11 +51,11 @@ static bool in_range(const char *text, double *value, double least, double most,
     double number = strtod(text, &end);
     refused[0] = '\0';
     if (end == text || *end != '\0' || !isfinite(number))
-        return mx_say(refused, sizeof refused, "'%.40s' is not a number of %s (%s%g to %g)", text,
-                      unit, low, least, most);
+        return mx_refuse_value("'%.40s' is not a number of %s (%s%g to %g)", text, unit, low, least,
+                               most);
     if (number < least || number > most || (low[0] != '\0' && number == least))
-        return mx_say(refused, sizeof refused, "%.40s is out of range, %s%g to %g %s", text, low,
-                      least, most, unit);
+        return mx_refuse_value("%.40s is out of range, %s%g to %g %s", text, low, least, most,
+                               unit);
     *value = number;
     return true;
 }

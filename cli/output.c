@@ -1,4 +1,5 @@
 #include "cli/output.h"
+#include "support/say.h"
 #include "support/text_stream.h"
 
 #include <errno.h>
@@ -9,6 +10,8 @@
 #include <string.h>
 
 #include "harness/process/process.h"
+
+enum { MOST_TEXT = 4096 };
 
 FILE *mx_out;
 
@@ -30,13 +33,13 @@ void mx_print(const char *format, ...) {
 }
 
 void mx_complain(const char *format, ...) {
+    char text[MOST_TEXT], shown[4 * MOST_TEXT];
     va_list arguments;
     va_start(arguments, format);
-    fflush(mx_out);
-    fputs("mexbench: ", stderr);
-    vfprintf(stderr, format, arguments);
-    putc('\n', stderr);
+    vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
+    fflush(mx_out);
+    fprintf(stderr, "mexbench: %s\n", mx_printable(text, shown, sizeof shown));
 }
 
 void mx_out_of_memory(void) {

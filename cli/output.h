@@ -27,7 +27,8 @@ void mx_output_begin(void);
 /* Prints to mx_out. */
 void mx_print(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
-/* Prints "mexbench: ..." on stderr, after what mx_out has buffered. */
+/* Prints "mexbench: ..." on stderr, after what mx_out has buffered. Control characters,
+ * such as those of a name that the user gave, are escaped. */
 void mx_complain(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
 /* Reports that memory is short and ends the process with MX_EXIT_ERROR. */

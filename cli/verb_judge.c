@@ -44,20 +44,23 @@ enum {
 };
 
 static bool parse_sandbox(const char *value, enum sandbox *sandbox) {
-    static const char *const names[] = {"auto", "off", "require"};
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (strcmp(value, names[i]) == 0) {
-            *sandbox = (enum sandbox)i;
-            return true;
-        }
-    return false;
+    int choice;
+    if (!mx_parse_word(value, "auto|off|require", &choice))
+        return false;
+    *sandbox = (enum sandbox)choice;
+    return true;
+}
+
+static bool refuse_files(const char *value) {
+    return mx_refuse_value("'%.40s' is not IN,OUT: two different file names without a folder",
+                           value);
 }
 
 /* "game.in,game.out": two different names without a folder. */
 static bool parse_files(const char *value, struct options *options) {
     const char *middle = strchr(value, ',');
     if (middle == NULL)
-        return false;
+        return refuse_files(value);
     char *names = strdup(value);
     if (names == NULL)
         mx_out_of_memory();
@@ -65,8 +68,9 @@ static bool parse_files(const char *value, struct options *options) {
     *comma = '\0';
     options->input_name = names;
     options->output_name = comma + 1;
-    return names[0] != '\0' && comma[1] != '\0' && strpbrk(comma + 1, ",/") == NULL &&
-           strchr(names, '/') == NULL && strcmp(names, comma + 1) != 0;
+    const bool good = names[0] != '\0' && comma[1] != '\0' && strpbrk(comma + 1, ",/") == NULL &&
+                      strchr(names, '/') == NULL && strcmp(names, comma + 1) != 0;
+    return good || refuse_files(value);
 }
 
 static bool set_option(int key, const char *value, void *context) {

@@ -9,6 +9,8 @@
 #include "support/rng.h"
 #include "support/say.h"
 
+enum { MOST_PLACES = 9 /* of a fraction */ };
+
 /* Whether text[0 .. length) is `word`. */
 static bool is_word(const char *text, size_t length, const char *word) {
     return strlen(word) == length && memcmp(text, word, length) == 0;
@@ -126,6 +128,33 @@ static bool out_of_range(const struct mx_parameter *p, const char *noun, char *w
                   p->most);
 }
 
+/* Whether it is written like a decimal number, whatever its size and sign. */
+static bool is_numeral(const char *text, size_t length, bool fraction) {
+    size_t at = length > 0 && text[0] == '-', digits = 0, points = 0;
+    for (; at < length; at++) {
+        digits += text[at] >= '0' && text[at] <= '9';
+        points += text[at] == '.';
+    }
+    return digits > 0 && points <= fraction && digits + points + (text[0] == '-') == length;
+}
+
+/* Says why the text is no value of the parameter. */
+static bool refuse_value(const struct parse *parse, const struct mx_parameter *p, const char *text,
+                         size_t length) {
+    char *why = parse->why;
+    const size_t room = parse->room;
+    const char *point = memchr(text, '.', length);
+    if (!is_numeral(text, length, p->fraction) && p->fraction)
+        return mx_say(why, room, "not a decimal fraction from %.9g to %.9g, such as 0.02",
+                      (double)p->least / (double)MX_BILLION, (double)p->most / (double)MX_BILLION);
+    if (!is_numeral(text, length, p->fraction))
+        return mx_say(why, room, "not a whole number from %" PRIu64 " to %" PRIu64, p->least,
+                      p->most);
+    if (point != NULL && (size_t)(text + length - point) > 1 + MOST_PLACES)
+        return mx_say(why, room, "more than %d decimal places", MOST_PLACES);
+    return out_of_range(p, parse->noun, why, room);
+}
+
 /* One key=value of `length` bytes. */
 static bool parse_item(struct parse *parse, const char *item, size_t length) {
     const char *equals = memchr(item, '=', length);
@@ -139,12 +168,11 @@ static bool parse_item(struct parse *parse, const char *item, size_t length) {
         return unknown_key(parse->spec, item, key, parse->why, parse->room);
     if (parse->given >> index & 1)
         return mx_say(parse->why, parse->room, "'%s' is given twice", parameter->key);
-    if (!(parameter->fraction ? parse_fraction : parse_number)(equals + 1, length - key - 1,
-                                                               &given))
-        return mx_say(parse->why, parse->room, "not a %s",
-                      parameter->fraction ? "decimal fraction such as 0.02" : "whole number");
-    if (given < parameter->least || given > parameter->most)
-        return out_of_range(parameter, parse->noun, parse->why, parse->room);
+    const char *text = equals + 1;
+    const size_t digits = length - key - 1;
+    if (!(parameter->fraction ? parse_fraction : parse_number)(text, digits, &given) ||
+        given < parameter->least || given > parameter->most)
+        return refuse_value(parse, parameter, text, digits);
     parse->given |= UINT32_C(1) << index;
     *value = given;
     return true;

@@ -23,6 +23,8 @@ static bool open_spec(struct mx_workload *workload, const char *text, uint64_t s
 bool mx_workload_open(struct mx_workload *workload, const struct mx_problem *problem, int dialect,
                       const char *text, uint64_t seed) {
     *workload = (struct mx_workload){.problem = problem, .dialect = dialect};
+    if (text[0] == '\0')
+        return fail(workload, "expected a file, - or a generator spec as WORKLOAD, not ''");
     if (mx_is_spec(problem, text))
         return open_spec(workload, text, seed);
     if (problem->read == NULL) {

@@ -195,7 +195,8 @@ static bool judge_run(struct mx_judge *judge, const struct mx_confinement *how,
     case MX_CONFINED_NOT_STARTED:
         break;
     }
-    return mx_judge_fail(judge, "cannot run %s: %s", how->argv[0], result->run.complaint);
+    return mx_judge_fail(judge, "cannot run %s: %s", how->argv[0][0] != '\0' ? how->argv[0] : "''",
+                         result->run.complaint);
 }
 
 /* ---- A run ------------------------------------------------------------------------------- */

@@ -36,7 +36,7 @@ const char *mx_printable(const char *text, char *out, size_t room) {
     for (const char *at = text; *at != '\0' && used + 5 <= room; at++) {
         const unsigned char byte = (unsigned char)*at;
         if (is_control(before, byte, (unsigned char)at[1]))
-            used += (size_t)snprintf(out + used, room - used, "\\x%02X", byte);
+            used += (size_t)snprintf(out + used, room - used, "\\x%02x", byte);
         else
             out[used++] = *at;
         before = byte;

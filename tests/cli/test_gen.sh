@@ -23,7 +23,7 @@ expect 2 '' "random has no parameter 'q' \(it has n, m, density, cases, seed\)" 
     "$MEXBENCH" gen bacteria random:q=1
 expect 2 '' "'density=2': fraction of radioactive cells is out of range 0 to 1" \
     "$MEXBENCH" gen bacteria random:density=2
-expect 2 '' "'n=x': not a whole number" "$MEXBENCH" gen bacteria random:n=x
+expect 2 '' "'n=x': not a whole number from 1 to 4096" "$MEXBENCH" gen bacteria random:n=x
 expect 2 '' "'n=': not a whole number" "$MEXBENCH" gen bacteria random:n=
 expect 2 '' "character 8: 'n': expected key=value" "$MEXBENCH" gen bacteria random:n
 expect 2 '' "character 8: '': expected key=value" "$MEXBENCH" gen bacteria random:
@@ -40,7 +40,16 @@ expect 2 '' 'the seed is given twice: --seed 9 and seed=5' \
 expect 2 '' 'random: x and l add up to more than 1' "$MEXBENCH" gen darkraft random:x=0.6,l=0.5
 expect 2 '' 'clustered: x and l add up to more than 1' "$MEXBENCH" gen darkraft clustered:x=1
 expect 2 '' 'out of range' "$MEXBENCH" gen bacteria random:n=99999999999
-expect 2 '' 'not a whole number' "$MEXBENCH" gen bacteria random:n=99999999999999999999999
+expect 2 '' 'rows is out of range 1 to 4096' \
+    "$MEXBENCH" gen bacteria random:n=99999999999999999999999
+expect 2 '' 'rows is out of range 1 to 4096' "$MEXBENCH" gen bacteria random:n=-1
+expect 2 '' 'seed is out of range 0 to 18446744073709551615' \
+    "$MEXBENCH" gen bacteria random:seed=18446744073709551616
+expect 2 '' 'cells is out of range 0 to 1' "$MEXBENCH" gen bacteria random:density=-0.1
+expect 2 '' 'cells is out of range 0 to 1' "$MEXBENCH" gen bacteria random:density=99999999999999
+expect 2 '' 'more than 9 decimal places' "$MEXBENCH" gen bacteria random:density=0.1234567891
+expect 2 '' 'not a decimal fraction from 0 to 1, such as 0.02' \
+    "$MEXBENCH" gen bacteria random:density=1e-3
 expect 2 '' 'every has 2 boards, fewer than cases=3' "$MEXBENCH" gen bacteria every:cells=1,cases=3
 expect 2 '' 'worst: a board has at most 40 cells' "$MEXBENCH" gen boardgame worst:n=7,m=7
 # shellcheck disable=SC2016

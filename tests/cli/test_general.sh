@@ -36,6 +36,23 @@ for threads in two '' 1.5 2x; do
     expect 2 '' "--threads: '$threads' is not a whole number from 1 to 1024" \
         "$MEXBENCH" solve bacteria "--threads=$threads"
 done
+expect '1|2' '' "expected a file, - or a generator spec as WORKLOAD, not ''" \
+    "$MEXBENCH" solve bacteria ''
+expect 2 '' "--variant: expected PATTERN, not ''" "$MEXBENCH" check --variant=
+expect 2 '' "--dialect: expected NAME, not ''" "$MEXBENCH" solve darkraft --dialect=
+expect 2 '' "--corpus: expected DIR, not ''" "$MEXBENCH" bench --corpus=
+expect 2 '' "--sandbox: 'on' is not one of auto, off, require" \
+    "$MEXBENCH" judge bacteria --sandbox=on -- true
+# Names that the user gives do not control the terminal.
+control=$'\033[2J'
+for words in "solve $control" "solve bacteria $control" "solve bacteria random:$control=1" \
+    "solve bacteria random:n=$control" "solve bacteria --threads $control" "$control" \
+    "solve bacteria --variant $control" "judge bacteria -- ./$control" \
+    "solve bacteria - surplus$control" "judge bacteria --files $control -- true"; do
+    read -ra many <<<"$words"
+    expect '1|2' '' '\\x1b\[2J' "$MEXBENCH" "${many[@]}"
+    expect 1 '' '' grep -q "$control" stderr
+done
 expect 2 '' "--isa: 'sse9' is not one of base, avx2, avx512" "$MEXBENCH" solve bacteria --isa sse9
 expect 2 '' 'bacteria has only one text format' fed '0\n' "$MEXBENCH" solve bacteria --dialect jzoj
 expect 2 '' "darkraft has no dialect 'x'" "$MEXBENCH" solve darkraft --dialect x
