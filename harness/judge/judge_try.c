@@ -112,11 +112,11 @@ static void say_time_limit(struct mx_judge_try *result, double limit) {
     result->verdict = MX_JUDGED_TIME;
 }
 
-static void say_space_limit(struct mx_judge_try *result, enum mx_judged verdict, const char *what,
+static void say_space_limit(struct mx_judge_try *result, enum mx_judged verdict, const char *where,
                             uint64_t limit) {
     char words[32];
-    snprintf(result->detail, sizeof result->detail, "more than %s of %s",
-             mx_bytes_in_words((size_t)limit, words, sizeof words), what);
+    snprintf(result->detail, sizeof result->detail, "more than %s %s",
+             mx_bytes_in_words((size_t)limit, words, sizeof words), where);
     result->verdict = verdict;
 }
 
@@ -184,10 +184,10 @@ static bool judge_run(struct mx_judge *judge, const struct mx_confinement *how,
         say_time_limit(result, how->seconds);
         return judge_begun_output(judge, input, arena, result);
     case MX_CONFINED_MEMORY:
-        say_space_limit(result, MX_JUDGED_MEMORY, "memory", how->memory_bytes);
+        say_space_limit(result, MX_JUDGED_MEMORY, "of memory", how->memory_bytes);
         return true;
     case MX_CONFINED_OUTPUT:
-        say_space_limit(result, MX_JUDGED_OUTPUT, "output", how->output_bytes);
+        say_space_limit(result, MX_JUDGED_OUTPUT, result->run.too_large, how->output_bytes);
         return true;
     case MX_CONFINED_INTERRUPTED:
         judge->end = MX_JUDGE_INTERRUPTED;

@@ -72,13 +72,14 @@ static void note_ending(struct mx_confined_run *run, const struct ending *ending
         result->peak_bytes = ending->peak_bytes;
 }
 
-static enum mx_confined_end name_end(const struct mx_confined_run *run, int status, bool left) {
+static enum mx_confined_end name_end(struct mx_confined_run *run, int status, bool left) {
     const struct mx_confinement *how = run->files.how;
     const struct mx_confined *result = run->files.result;
     const bool signalled = WIFSIGNALED(status);
     if (result->peak_bytes > how->memory_bytes)
         return MX_CONFINED_MEMORY;
-    if (mx_file_bytes(run->files.output) >= how->output_bytes ||
+    const bool too_large = mx_confined_too_large(&run->files), failed = status != 0;
+    if (mx_file_bytes(run->files.output) >= how->output_bytes || (too_large && failed) ||
         (signalled && WTERMSIG(status) == SIGXFSZ))
         return MX_CONFINED_OUTPUT;
     if (result->seconds > how->seconds || (signalled && WTERMSIG(status) == SIGXCPU))

@@ -38,7 +38,7 @@ enum mx_confined_end {
     MX_CONFINED_TIME,      /* used its processor time */
     MX_CONFINED_IDLE,      /* waited for a second longer than its processor time */
     MX_CONFINED_MEMORY,
-    MX_CONFINED_OUTPUT,
+    MX_CONFINED_OUTPUT,      /* some file grew to the limit: too_large says which */
     MX_CONFINED_INTERRUPTED, /* mx_interrupted() */
     MX_CONFINED_NOT_STARTED  /* complaint: why */
 };
@@ -52,6 +52,7 @@ struct mx_confined {
     char *output;          /* the caller's to free; "" at least, ended by a 0 */
     size_t output_bytes;
     bool no_output_file; /* it did not write its output file */
+    char too_large[80];  /* the place of too much output: "on standard error", "in game.out" */
     char complaint[160]; /* the most informative line on standard error, "" for none */
 };
 

@@ -156,6 +156,29 @@ static void read_complaint(struct mx_confined_files *files) {
              line);
 }
 
+/* ---- Too much output --------------------------------------------------------------------- */
+
+static uint64_t bytes_of_output_file(const struct mx_confined_files *files) {
+    char path[1024];
+    struct stat about;
+    snprintf(path, sizeof path, "%s/%s", files->scratch.path, files->how->output_name);
+    return lstat(path, &about) == 0 ? (uint64_t)about.st_size : 0;
+}
+
+bool mx_confined_too_large(struct mx_confined_files *files) {
+    const uint64_t most = files->how->output_bytes;
+    const char *name = files->how->output_name;
+    char *where = files->result->too_large;
+    const size_t room = sizeof files->result->too_large;
+    if (mx_file_bytes(files->output) >= most)
+        return !mx_say(where, room, "on standard output");
+    if (mx_file_bytes(files->errors) >= most)
+        return !mx_say(where, room, "on standard error");
+    if (name != NULL && bytes_of_output_file(files) >= most)
+        return !mx_say(where, room, "in %.60s", name);
+    return mx_say(where, room, "in another file that it wrote");
+}
+
 /* ---- All together ------------------------------------------------------------------------ */
 
 bool mx_confined_collect(struct mx_confined_files *files) {

@@ -40,6 +40,10 @@ void mx_confined_close(struct mx_confined_files *files);
 
 uint64_t mx_file_bytes(int file);
 
+/* Whether a known output of the program has grown to the limit, which the system imposes on every
+ * file. Sets result->too_large in any case. */
+bool mx_confined_too_large(struct mx_confined_files *files);
+
 /* ---- confined_limits.c ---- */
 
 /* Called in the child, before exec; `context` is the confinement. */

@@ -133,7 +133,7 @@ static enum mx_confined_end exceeded(struct mx_confined_run *run, double idle_se
         return MX_CONFINED_INTERRUPTED;
     if (result->peak_bytes > how->memory_bytes)
         return MX_CONFINED_MEMORY;
-    if (mx_file_bytes(run->files.output) >= how->output_bytes)
+    if (mx_file_bytes(run->files.output) >= how->output_bytes && mx_confined_too_large(&run->files))
         return MX_CONFINED_OUTPUT;
     if (result->seconds > how->seconds)
         return MX_CONFINED_TIME;

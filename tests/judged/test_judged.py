@@ -107,7 +107,10 @@ STRANGE = [
         RUNTIME,
         "exit code 1: ERROR: AddressSanitizer: heap",
     ),
-    (["sh", "-c", "trap '' TERM XFSZ; yes"], "output limit", ""),
+    (["sh", "-c", "trap '' TERM XFSZ; yes"], "output limit", "on standard output"),
+    (["sh", "-c", "exec yes >&2"], "output limit", "on standard error"),
+    (["sh", "-c", "yes >&2"], "output limit", "on standard error"),
+    (["sh", "-c", "exec yes >/proc/self/fd/0"], "output limit", "in another file that"),
 ]
 
 failures = 0
