@@ -6,10 +6,12 @@ The environment variable MEXBENCH names the command (default build/release/mexbe
 import argparse
 import contextlib
 import difflib
+import errno
 import json
 import os
 import pathlib
 import shutil
+import stat
 import subprocess
 import sys
 import tempfile
@@ -194,13 +196,24 @@ def shown_path(file):
     return str(path.relative_to(ROOT)) if path.is_relative_to(ROOT) else path.name
 
 
-def write_whole(path, text):
-    """Replaces a file; until the text is complete, it is in a hidden file in the same folder."""
+def require_replaceable(path):
+    """Raises OSError when the path exists and is a symbolic link, a pipe or a device: results
+    replace a regular file. The command does the same (harness/process/files.h)."""
+    if os.path.lexists(path) and not stat.S_ISREG(os.lstat(path).st_mode):
+        why = "not a regular file, which could be replaced"
+        raise OSError(errno.EEXIST, why, str(path))
+
+
+def write_whole(path, content):
+    """Replaces a file by text or bytes; until they are complete, they are in a hidden file in the
+    same folder."""
+    require_replaceable(path)
+    data = content.encode() if isinstance(content, str) else content
     with tempfile.NamedTemporaryFile(
-        "w", dir=path.parent, prefix=f".{path.name}.", delete=False, encoding="utf-8"
+        dir=path.parent, prefix=f".{path.name}.", delete=False
     ) as file:
         try:
-            file.write(text)
+            file.write(data)
             file.flush()
             os.fsync(file.fileno())
             os.chmod(file.name, 0o666 & ~umask())

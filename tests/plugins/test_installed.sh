@@ -246,7 +246,7 @@ fi
 
 # ---- A plug-in leaves no process, and changes of the surroundings are found ----
 compile ends solve_ends.c -D_GNU_SOURCE '-DACT=leave_children()'
-processes() { pgrep -fc -- 'mexbench.*plugin ends.so' || true; }
+processes() { pgrep -fc -- "$mexbench.*plugin ends.so" || true; }
 expect 0 'Case #1: 0' '' "$mexbench" solve "${small[@]}"
 ok test "$(processes)" = 0
 expect 4 'bacteria_ends +FAIL  leaves a process behind' '.' "$mexbench" check "${small[@]}" --boards 8
