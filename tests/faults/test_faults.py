@@ -30,6 +30,11 @@ SECONDS = 400  # for the sample, of all workers together
 LEAST, MOST = 3, 30  # calls of a command that fail in a sample
 WORKERS = 2
 
+
+def script(path, *arguments):
+    return [sys.executable, str(SOURCE / path), *arguments]
+
+
 BOARDS = "3\n1 4\n#...\n2 2\n.#\n..\n3 3\n.#.\n...\n..#\n"
 TINY = ["--boards=8", "--seed=1"]
 # Name: arguments. PLUGIN stands for the options of a plug-in.
@@ -64,11 +69,23 @@ COMMANDS = {
     "check, plug-in": ["check", "bacteria", "boards.in", "--variant=mine", "--seed=1", "PLUGIN"],
     "worst, plug-in": ["worst", "bacteria", "worst:n=3,m=3", "--variant=mine", "--steps=5"]
     + ["PLUGIN"],
-    "script, cases": [sys.executable, str(SOURCE / "tests/cases.py"), "cases", "bacteria"],
+    "bench, plug-in": ["bench", "bacteria", "boards.in", "--variant=mine", "PLUGIN"]
+    + ["--benchmark_min_time=0.001", "--benchmark_repetitions=2"],
+    "compare, plug-in": ["compare", "bacteria", "iterative", "mine", "boards.in", "--budget=1"]
+    + ["PLUGIN"],
+    "list, plug-in": ["list", "bacteria", "PLUGIN"],
+    "script, cases": script("tests/cases.py", "cases", "bacteria"),
+    "script, table": script("scripts/table", "cases"),
+    "script, processes": script("scripts/processes", "bacteria", "iterative", "bitpacked")
+    + ["boards.in", "--runs=2", "--warmup=0", "--export=out.json"],
+    "script, profile": script("scripts/profile", "bacteria", "iterative", "boards.in")
+    + ["--callgrind", "--out=profile"],
 }
 ONLY_WITH_ALL = {"try": ["try", "bacteria", "iterative", "--seed=1"]}  # half a minute a fault
 # What they print depends on time as well: numbers and verdicts differ from run to run.
 TIMED = ("bench", "compare", "judge", "info", "try")
+# These too; in scripts that print times, numbers and the order of rows differ.
+TIMED_SCRIPTS = ("script, table", "script, processes", "script, profile")
 BUSY = ("compare", "judge", "try")  # may end unresolved on a busy machine
 
 
@@ -108,6 +125,8 @@ def comparable(name, text):
     """What must be the same whenever a command ends well."""
     if name == "compare":  # which lines there are depends on the times; both sides are named
         return set(re.findall(rb"bacteria_[a-z]+", text))
+    if name in TIMED_SCRIPTS:
+        return set(re.findall(rb"^ *([A-Za-z]+)", text, re.MULTILINE))
     if name.split(",")[0] in TIMED:
         return re.findall(rb"^[ \"]*([a-z_]*)", text, re.MULTILINE)
     return b"\n".join(line for line in text.split(b"\n") if b'seconds"' not in line)
