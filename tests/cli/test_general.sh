@@ -51,7 +51,7 @@ for words in "solve $control" "solve bacteria $control" "solve bacteria random:$
     "solve bacteria - surplus$control" "judge bacteria --files $control -- true"; do
     read -ra many <<<"$words"
     expect '1|2' '' '\\x1b\[2J' "$MEXBENCH" "${many[@]}"
-    expect 1 '' '' grep -q "$control" stderr
+    expect 1 '' '' grep -qF "$control" stderr
 done
 expect 2 '' "--isa: 'sse9' is not one of base, avx2, avx512" "$MEXBENCH" solve bacteria --isa sse9
 expect 2 '' 'bacteria has only one text format' fed '0\n' "$MEXBENCH" solve bacteria --dialect jzoj

@@ -310,7 +310,8 @@ def check_files(tmp):
     expect(set(os.listdir(tmp)) == before, "left in TMPDIR", os.listdir(tmp))
     for files in ("game.in", "a,a", "a/b,c", ",b", "a,", "a,b,c"):
         code, _, errors = judge("bacteria", ["true"], "--files", files)
-        expect(code == 2 and "is not IN,OUT: two different file names" in errors, files, code, errors)
+        said = "is not IN,OUT: two different file names" in errors
+        expect(code == 2 and said, files, code, errors)
 
 
 def sandbox_works():
