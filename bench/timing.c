@@ -88,7 +88,7 @@ static void report_counts(struct gb_state *state, const struct mx_counts *counts
         gb_count(state, "counted_share", counts->share, GB_PLAIN);
 }
 
-/* What the problem does not count is left out. */
+/* Leaves out counts that the problem does not make. */
 static void report_size(struct gb_state *state, const struct mx_load *load) {
     if (load->states > 0) {
         gb_count(state, "states", load->states, GB_PLAIN);

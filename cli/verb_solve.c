@@ -79,8 +79,8 @@ static enum mx_solved solve_window(struct mx_window *window, struct mx_solver *s
     return result;
 }
 
-/* A checkpoint is for one board. Returns how many the workload has, in words, if it has,
- * as far as it is read, another number; else NULL. */
+/* A checkpoint is for one board. If the workload, as far as it is read, has another number of
+ * boards, returns that number in words; else NULL. */
 static const char *not_one_board(uint64_t before, const struct mx_window *window,
                                  enum mx_next next) {
     if (before + window->count > 1)

@@ -6,17 +6,20 @@
  * To add a problem to the tree, make the folder kernels/<problem>/ and add the line
  * PROBLEM(<problem>) to problems.def. The folder holds <problem>.h (the rules, the instance's
  * layout, the encoding of states and what an answer is), variants.def, the files of the variants,
- * and the files that fill in `const struct mx_problem mx_problem_<problem>`: <problem>.c rules and
- * states; the structure itself <problem>_text.c         reading, writing and drawing
- *     <problem>_inputs.c       generators, inputs for the benchmark suite, neighbours for searches
- *     <problem>_neighbours.c   these, where the file above would be too long
- *     <problem>_judging.c      what contestants' programs are judged on
- * Which of them exist is up to the problem. support/grid.h has what all problems share whose
- * instance is a grid of cells.
+ * and the files that fill in `const struct mx_problem mx_problem_<problem>`. Only the first of
+ * these is required:
  *
- * All functions are pure: the same arguments give the same result on every machine. They write to
- * nothing but what they are handed, and may be called from several threads at once. Whatever they
- * make lives in the arena that they are given; NULL for an object means that memory is short,
+ *     <problem>.c              rules and states; the structure itself
+ *     <problem>_text.c         reading, writing and drawing
+ *     <problem>_inputs.c       generators, inputs for the benchmark suite, neighbours for searches
+ *     <problem>_neighbours.c   the neighbours, if the file above would be too long
+ *     <problem>_judging.c      inputs for judging contestants' programs, and known mistakes
+ *
+ * support/grid.h has functions for problems whose instance is a grid of cells.
+ *
+ * All functions are pure: the same arguments give the same result on every machine. They write only
+ * to memory that they are handed, and may be called from several threads at once. The objects that
+ * they make live in the arena that they are given. NULL for an object means that memory is short,
  * unless its comment says otherwise. Functions that write text to `char *text, size_t room` end it
  * with a zero byte and cut it off where the room ends. */
 #ifndef MX_PROBLEM_H
@@ -83,7 +86,7 @@ struct mx_opening {
     uint64_t part[MX_MOST_PARTS];
 };
 
-/* How a board looks: a grid of cells, of the size that problem->sides gives. */
+/* The drawing of a board: a grid of cells, of the size that problem->sides gives. */
 struct mx_drawing {
     /* The letter for the cell, as in the text. */
     char (*letter)(const void *instance, uint32_t row, uint32_t col, int dialect);
@@ -114,12 +117,12 @@ struct mx_mistake {
 /* A number that grows with an instance and that programs keep in too little room. */
 struct mx_judge_measure {
     const char *words;   /* "with %llu cells or more" */
-    const char *mistake; /* what is too small then */
+    const char *mistake; /* the thing that is too small then */
     uint64_t least;      /* below it, no program has too little room */
     bool (*of)(const void *instance, uint64_t *measure); /* false = not known */
 };
 
-/* What the judges of a problem give to programs, and what they allow them. */
+/* The inputs that the judges of a problem give to programs, and their limits. */
 struct mx_judging {
     const char *samples;   /* an input in the default dialect */
     uint64_t cases;        /* the most cases in one input */
@@ -130,8 +133,8 @@ struct mx_judging {
     const struct mx_mistake *mistakes;       /* ended by NULL words */
     const struct mx_judge_measure *measures; /* ended by NULL words. NULL = none */
 
-    /* Writes an instance with what a judge adds and problem->write leaves out, such as patterns
-     * that are too large for a board. NULL = nothing is added. */
+    /* Writes an instance with additions of a judge that problem->write leaves out, such as
+     * patterns that are too large for a board. NULL = nothing is added. */
     void (*write)(FILE *file, const void *instance, int dialect);
 
     /* Move number `index`, from 0, from a state of a game that does not fall into parts. False = no
@@ -143,7 +146,7 @@ struct mx_judging {
 
 #define MX_UNTIL_END UINT64_MAX
 
-/* What an answer is. All but numbers have a length that `answer_bytes` tells beforehand. */
+/* The type of an answer. `answer_bytes` gives the length of answers that are not numbers. */
 enum mx_answer_kind {
     MX_ANSWER_NUMBER, /* one uint64_t in run->answers */
     MX_ANSWER_BYTES,  /* bytes at mx_answer(run, i): equal, or wrong */
@@ -159,8 +162,8 @@ struct mx_tolerance {
     double absolute;
 };
 
-/* A problem. The members of the first block are required. Where another is left out, its comment
- * says what then happens; a verb that cannot do without it says so in one sentence. */
+/* A problem. The members of the first block are required. The comment of
+ * any other member says what happens without it; a verb that needs it refuses in one sentence. */
 struct mx_problem {
     const char *name; /* letters a-z, digits and _; the first part of its variants' names */
     size_t (*bytes)(const void *instance); /* a multiple of 8, at least 8 */
@@ -168,8 +171,8 @@ struct mx_problem {
     bool (*same_shape)(const void *a, const void *b);
     const struct mx_generator *generators;    /* ended by a NULL name */
     const struct mx_variant *const *variants; /* ended by NULL; the first is the reference */
-    /* Prints the line for case number `number`, from 1. The other one is for answers that are no
-     * numbers; a problem has the one that its answers need. Without it, floats and doubles are
+    /* Prints the line for case number `number`, from 1. The second one is for answers that are not
+     * numbers; a problem needs only the one for its answers. Without it, floats and doubles are
      * printed as decimal numbers. */
     void (*write_answer)(FILE *file, uint64_t number, uint64_t answer);
     void (*write_long_answer)(FILE *file, uint64_t number, const void *instance,
@@ -203,7 +206,7 @@ struct mx_problem {
 
     /* The variant that 'auto' uses for a batch on this machine; `attempt` counts those that gave
      * up before. NULL = no further one. It needs nothing wider than `isa`. Without this function,
-     * 'auto' uses `textbook`, then the others in their order, as far as they can. */
+     * 'auto' uses `textbook`, then the others in their order, if they can solve the batch. */
     const struct mx_variant *(*choose)(const struct mx_batch *batch, mx_isa isa, int threads,
                                        int attempt);
 
@@ -219,7 +222,7 @@ struct mx_problem {
     const char *const *dialects;
     /* Reads what comes before the first case. *cases is the number of cases that follow, or
      * MX_UNTIL_END for "at least one, until the input ends". False = the reader has the error.
-     * NULL = nothing comes before it, and the cases go on until the input ends. */
+     * NULL = nothing comes before the first case, and cases follow until the input ends. */
     bool (*read_header)(struct mx_reader *reader, uint64_t *cases);
     /* Reads one case. NULL = the reader has the error. Without this function, a workload is a
      * generator spec, never a file. */

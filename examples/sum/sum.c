@@ -1,4 +1,4 @@
-/* The sum of an array of floats: variants add in other orders, so that their last bits differ. */
+/* The sum of an array of floats: variants add in different orders, so their last bits differ. */
 #include "problem.h"
 #include "support/arena.h"
 #include "support/rng.h"
@@ -44,7 +44,7 @@ static float kahan(const struct array *array) {
     }                                                                                              \
     static const struct mx_variant NAME = {#NAME, IDEA, .max_batch = 64, .solve = NAME##_solve}
 VARIANT(sum_naive, "adds in order", add_up(mx_instance(&run->batch, i), 1));
-VARIANT(sum_kahan, "keeps what each addition loses", kahan(mx_instance(&run->batch, i)));
+VARIANT(sum_kahan, "compensated summation", kahan(mx_instance(&run->batch, i)));
 VARIANT(sum_simd, "sixteen partial sums", add_up(mx_instance(&run->batch, i), 16));
 static const struct mx_generator generators[] = {
     {"random", "values from 0 to 1", {{"n", "values / 16", false, 1, 65536, 256}}, .make = make},

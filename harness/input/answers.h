@@ -1,4 +1,4 @@
-/* Answers that are no single integer: their room, and how two of them are compared. */
+/* Answers that are not a single integer: their size, and the comparison of two of them. */
 #ifndef MX_ANSWERS_H
 #define MX_ANSWERS_H
 

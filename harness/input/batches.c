@@ -16,7 +16,7 @@ struct sorting {
     uint32_t groups;
 };
 
-/* same_shape, and what it implies: a problem of a plug-in may say what is not so. */
+/* Checks same_shape and what it implies, because a plug-in's problem may be wrong about it. */
 static bool alike(const struct mx_problem *problem, const void *one, const void *other) {
     return problem->same_shape(one, other) && problem->bytes(one) == problem->bytes(other) &&
            mx_answer_stride(problem, one) == mx_answer_stride(problem, other);

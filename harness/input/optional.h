@@ -1,5 +1,5 @@
-/* Members that a problem may leave out (kernels/problem.h), and what stands for them where that
- * needs the problem: call these instead of the members. completion.h fills in all others. */
+/* Functions for members that a problem may leave out (kernels/problem.h): call these instead of the
+ * members. completion.h fills in all others. */
 #ifndef MX_OPTIONAL_H
 #define MX_OPTIONAL_H
 
@@ -27,7 +27,7 @@ bool mx_counts_work(const struct mx_problem *problem);
 bool mx_has_states(const struct mx_problem *problem);
 
 /* The number of the generator's parameter that stands for the size of its instances: the first
- * that is no fraction. -1 = it has none. */
+ * that is not a fraction. -1 = it has none. */
 int mx_size_parameter(const struct mx_generator *generator);
 
 #endif

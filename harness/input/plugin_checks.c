@@ -59,7 +59,7 @@ static bool reserved_is_unset(const struct mx_variant *variant) {
     return true;
 }
 
-/* What the variant promises about states or work that its problem does not have; NULL = nothing. */
+/* A promise of the variant about states or work that its problem lacks; NULL = none. */
 static const char *empty_promise(const struct mx_problem *problem,
                                  const struct mx_variant *variant) {
     if (!mx_has_states(problem) && variant->keeps != MX_KEEPS_ANSWER)
@@ -71,7 +71,7 @@ static const char *empty_promise(const struct mx_problem *problem,
     return NULL;
 }
 
-/* All but a name that is taken. */
+/* Checks everything except whether the name is free. */
 static bool variant_is_sound(const struct mx_problem *problem, const struct mx_variant *variant,
                              char *why, size_t room) {
     char shown[MX_MOST_NAME + 5];
@@ -126,7 +126,7 @@ static const char *problem_lacks(const struct mx_problem *problem) {
                                               : NULL;
 }
 
-/* Members of which a problem has all or none; NULL = it does. */
+/* The members of which a problem needs all or none, if it breaks that rule; NULL = it does not. */
 static const char *half_there(const struct mx_problem *p) {
     int states = (p->states != NULL) + (p->state != NULL) + (p->describe_state != NULL);
     int moves = (p->start != NULL) + (p->opening != NULL) + (p->drawing != NULL);

@@ -25,7 +25,7 @@ const struct mx_problem *const *mx_problems = mx_built_in_problems;
 
 /* ---- The descriptor ---------------------------------------------------------------------- */
 
-/* What a shared object brings: exactly one of both. */
+/* The content of a shared object: a variant or a problem; the other is NULL. */
 struct offer {
     const struct mx_plugin *variant;
     const struct mx_problem_plugin *problem;
@@ -63,9 +63,9 @@ static bool problem_plugin_is_good(const struct mx_problem_plugin *plugin, char 
 
 /* ---- The object -------------------------------------------------------------------------- */
 
-/* Looks a descriptor up. Returns false, with `why` set, when the symbol is no descriptor of `bytes`
- * bytes; a descriptor of another version may have only its first member. *found is NULL when the
- * object does not export the symbol. */
+/* Looks a descriptor up. Returns false, with `why` set, when the symbol is not a descriptor of
+ * `bytes` bytes; a descriptor of another version may have only its first member. *found is NULL
+ * when the object does not export the symbol. */
 static bool find_descriptor(void *object, const char *name, size_t bytes, const void **found,
                             char *why, size_t room) {
     void *symbol = dlsym(object, name), *entry = NULL;
@@ -82,7 +82,7 @@ static bool find_descriptor(void *object, const char *name, size_t bytes, const 
         return true;
     if (is_object && *contract != MX_CONTRACT_VERSION)
         return mx_contract_is_ours(*contract, NULL, NULL, 0, why, room);
-    return mx_say(why, room, "its %s is no descriptor", name);
+    return mx_say(why, room, "its %s is not a descriptor", name);
 }
 
 static bool find_offer(void *object, struct offer *offer, char *why, size_t room) {
@@ -121,7 +121,7 @@ static bool open_plugin(const char *path, struct offer *offer, char *why, size_t
 
 /* ---- The rehearsal ----------------------------------------------------------------------- */
 
-/* What a child tells: a step that it begins, or its opinion at the end. */
+/* A message of the child: the step that it begins or, at the end, its result. */
 struct opinion {
     bool good;
     char step[160]; /* "" = this is the opinion */

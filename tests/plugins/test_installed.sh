@@ -102,7 +102,7 @@ refused 'mexbench: --plugin \.: ' .
 refused 'cannot dynamically load' program
 refused 'only ET_DYN and ET_EXEC can be loaded' object.o
 refused 'exports no mx_plugin' missing.so
-refused 'its mx_plugin is no descriptor' function.so
+refused 'its mx_plugin is not a descriptor' function.so
 refused 'undefined symbol: nobody_has_this' undefined.so
 expect 2 '' "--plugin: expected FILE.so, not ''" "$mexbench" list --plugin ''
 
