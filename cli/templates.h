@@ -11,7 +11,7 @@ struct mx_template {
 };
 extern const struct mx_template mx_templates[];
 
-/* What stands for @KEY@ in a template. */
+/* The text that replaces @KEY@ in a template. */
 struct mx_filled {
     const char *key, *value; /* ended by a NULL key */
 };

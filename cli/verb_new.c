@@ -31,7 +31,7 @@ static bool set_option(int key, const char *value, void *context) {
     return mx_parse_word(value, language_words, &options->language);
 }
 
-/* What is written: FOLDER with the source of PLUGIN and the file that builds it. */
+/* The folder to write, with the source of the plug-in and the file that builds it. */
 struct job {
     const char *folder, *plugin;
     const char *kind; /* "variant" or "problem" */
@@ -45,7 +45,7 @@ static const char *build_file(const struct job *job) {
     return job->language == LANGUAGE_RUST ? "Makefile" : "CMakeLists.txt";
 }
 
-/* All of it, or nothing. */
+/* Writes all files or none. */
 static bool write_folder(const struct job *job, char source[128]) {
     char template[32], path[4096];
     snprintf(source, 128, "%s.%s", job->plugin, suffixes[job->language]);
@@ -121,8 +121,8 @@ static bool is_name(const char *name) {
 }
 
 static int refuse_name(const char *name) {
-    mx_complain("'%s' is no name: up to %d letters a-z, digits and _, a letter first", name,
-                MX_MOST_NAME / 2);
+    mx_complain("'%s' is not a name: expected up to %d letters a-z, digits and _, a letter first",
+                name, MX_MOST_NAME / 2);
     return MX_EXIT_USAGE;
 }
 

@@ -11,7 +11,7 @@ struct mx_board_set {
     const void **boards;     /* [count] */
     struct mx_groups groups; /* of all of them, by shape */
     uint64_t *answers;       /* [count], in the order of the groups; set by mx_board_set_solve */
-    char *long_answers;      /* the same, if answers are no numbers; NULL otherwise */
+    char *long_answers;      /* the same, if answers are not numbers; else NULL */
     char *witness;           /* answers like these that count as right; NULL = none are needed */
     size_t answer_bytes;     /* of each of these two blocks */
     bool witnessed;          /* `witness` is set */

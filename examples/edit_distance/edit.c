@@ -41,7 +41,7 @@ static const struct mx_bench_load loads[] = {
     {"worst", "worst:n=1000,m=1000,seed=1", false, 0},
     {NULL, NULL, false, 0}};
 
-/* ---- What contestants' programs are judged on -------------------------------------------- */
+/* ---- Inputs for judging contestants' programs -------------------------------------------- */
 
 static bool allows(const void *instance) {
     const struct edit *pair = instance;

@@ -64,7 +64,8 @@ static const void *make_similar(const uint64_t *values, uint64_t seed, uint64_t 
     return pair;
 }
 
-/* No letter in common: the distance is as large as it can be, and nothing can be skipped. */
+/* Texts without a common letter: the distance is as large as possible, and nothing can be skipped.
+ */
 static const void *make_worst(const uint64_t *values, uint64_t seed, uint64_t index,
                               struct mx_arena *arena) {
     struct mx_rng rng = mx_rng_start(seed, index);

@@ -11,7 +11,7 @@
 
 enum { MOST_THREADS = 3 };
 
-/* What the rival found for each instance of the batch; findings NULL: no rival. */
+/* The rival's findings for each instance of the batch; findings NULL: no rival. */
 struct rival {
     const struct mx_variant *variant;
     struct mx_findings *findings;

@@ -240,7 +240,7 @@ static void name_company(struct mx_judge *judge) {
                          "from the case before, not cleared");
 }
 
-/* Not every runtime error is a crash: a process that is left running is none. */
+/* Not every runtime error is a crash: a process that is left running is not. */
 static void name_crash(struct mx_judge *judge) {
     const struct mx_judge_example *example = &judge->report->example;
     const char *detail = judge->report->detail;

@@ -93,7 +93,7 @@ static char *read_whole(const char *path) {
 }
 
 /* Reads the whole list before the first visit: a visit takes longer than a fork, so a chain of
- * processes could make the list longer for ever. */
+ * processes could make the list longer without end. */
 static void visit_list(const char *path, mx_visit_process *visit, void *context) {
     char *list = read_whole(path), *rest = list;
     while (rest != NULL && *rest != '\0') {

@@ -17,8 +17,8 @@ struct mx_solver {
     bool timed;   /* touches workspaces before the clock runs, so that page faults are not timed */
     bool counts;  /* mx_window_solve counts work, which costs time */
     bool digests; /* adds up table digests, if the variant can produce one */
-    void *long_answers; /* where a solve writes answers that are no numbers, mx_answer_stride apart;
-                           NULL = nobody wants them */
+    void *long_answers; /* where a solve writes answers that are not numbers, mx_answer_stride
+                           apart; NULL = not wanted */
     struct mx_checkpoint *checkpoint; /* NULL = none; else a batch has one instance, and only
                                          variants that resume are used */
 

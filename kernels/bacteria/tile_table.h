@@ -36,7 +36,7 @@ struct tile_table {
     uint8_t *scratches; /* [threads][scratch] */
 };
 
-/* What one thread needs for itself. */
+/* The memory of one thread. */
 struct tile_scratch {
     uint8_t *octets; /* [segments]: octets that the first pass collects */
     uint8_t *most;   /* [segments][a vector]: highest nimber of each lane in this tile so far */

@@ -82,7 +82,7 @@ static bool store_value(struct search *search, uint64_t state, bool won) {
     return won;
 }
 
-/* What the placements say about a state. */
+/* The facts about a state that follow from the placements. */
 struct outlook {
     bool terminal;    /* a placement is complete */
     bool one_missing; /* a placement misses one cell */

@@ -29,7 +29,7 @@
 /* Longest side that is read; a grid then has at most as many rows and columns. */
 #define DARKRAFT_MOST_SIDE 1024u
 
-/* What a cell cuts: bit 0 = its row of the grid, bit 1 = its column. */
+/* The lines that a cell cuts: bit 0 = its row of the grid, bit 1 = its column. */
 enum darkraft_letter { DARKRAFT_L = 1, DARKRAFT_R = 2, DARKRAFT_X = 3 };
 
 /* The instance. */

@@ -1,4 +1,4 @@
-/* What this processor can execute. */
+/* The instruction sets that this processor can execute. */
 #ifndef MX_SUPPORT_CPU_H
 #define MX_SUPPORT_CPU_H
 

@@ -1,7 +1,7 @@
 /* Strict, streaming input of blank-separated words with line and column in every error.
  *
  * Blanks are space, tab, CR and LF. A word is a longest run of other bytes. Memory is constant
- * but for a word asked for by length, whose bytes are all in the buffer at once. The first error
+ * except for a word asked for by length, whose bytes are all in the buffer at once. The first error
  * sticks: later calls fail at once and keep its text, so a caller may check once at the end.
  * A signal whose handler does not restart system calls ends reading with an error as well.
  */

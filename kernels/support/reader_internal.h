@@ -1,4 +1,4 @@
-/* What the reader's own files share: errors (reader_error.c) and input (reader_file.c). */
+/* Shared by the reader's own files: errors (reader_error.c) and input (reader_file.c). */
 #ifndef MX_SUPPORT_READER_INTERNAL_H
 #define MX_SUPPORT_READER_INTERNAL_H
 

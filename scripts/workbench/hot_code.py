@@ -66,7 +66,7 @@ def add_bounds(found, cpus):
 
 
 def faults(path, isa, cold):
-    """Where an object takes vectors apart; "cold" is the reason why that one is no fault, or None.
+    """Where an object takes vectors apart; "cold" is the reason why that is not a fault, or None.
     A variant without an instruction set has none."""
     return [
         {

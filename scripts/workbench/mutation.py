@@ -54,13 +54,13 @@ class Copy:
         shutil.copytree(self.sources, self.clean, symlinks=True)
 
     def copy_files(self):
-        """What git tracks and what it does not ignore, as it is in the work tree."""
+        """Copies the files of the work tree that git tracks or does not ignore."""
         listed = git("ls-files", "-z", "--cached", "--others", "--exclude-standard")
         for name in filter(None, listed.split("\0")):
             if (ROOT / name).is_file():
                 (self.sources / name).parent.mkdir(parents=True, exist_ok=True)
                 shutil.copy2(ROOT / name, self.sources / name, follow_symlinks=False)
-        # A warning about a mutant, such as that of an unused variable, is no verdict.
+        # A warning about a mutant, such as an unused variable, must not decide its outcome.
         lists = self.sources / "CMakeLists.txt"
         lists.write_text(lists.read_text().replace("-Werror", "-w"))
 

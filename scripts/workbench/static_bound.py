@@ -9,7 +9,7 @@ import subprocess
 from workbench.common import last_words
 
 TOOL, PACKAGE = "llvm-mca-14", "llvm-14"
-# What llvm-14 models, and what its model really describes. It has none for Zen 4 or Zen 5.
+# The models of llvm-14, and the processor that each describes. There is none for Zen 4 or Zen 5.
 MODELS = {
     "znver3": "Zen 3",
     "icelake-server": "Ice Lake server",

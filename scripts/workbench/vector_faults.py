@@ -1,6 +1,6 @@
-"""What takes a vector apart, in the machine code of a hot loop or of the loops around it.
+"""Finds code that takes a vector apart, in a hot loop or in the loops around it.
 
-Such code is right and slow, on machines that nobody here may have: gcc 12 once copied the 64-byte
+Such code is right and slow, even on machines that we do not have: gcc 12 once copied the 64-byte
 vectors of darkraft's AVX-512 kernels through the stack in parts, and they took three times as long
 as the AVX2 ones. A fault is
   - a wide load from the stack of what was stored there in parts: the load waits for all stores;

@@ -86,9 +86,9 @@ static enum mx_outcome solve_pause(const struct mx_run *run) {
 
 SOUND_BUT(exit, "ends the process as if all were well", solve_exit);
 SOUND_BUT(quick_exit, "ends the process without its exit handlers", solve_quick_exit);
-SOUND_BUT(sleep, "sleeps for ever", solve_sleep);
+SOUND_BUT(sleep, "sleeps without end", solve_sleep);
 SOUND_BUT(stop, "stops its process in every solve", solve_stop);
 SOUND_BUT(starve, "waits without using a processor, like a process that gets none", solve_starve);
 SOUND_BUT(uninvited, "says that it was stopped", solve_uninvited);
-SOUND_BUT(no_outcome, "returns something else than an outcome", solve_no_outcome);
+SOUND_BUT(no_outcome, "returns an invalid outcome", solve_no_outcome);
 SOUND_BUT(pause, "sound, but is stopped for three seconds", solve_pause);

@@ -107,8 +107,8 @@ static enum mx_outcome solve_team(const struct mx_run *run) {
 }
 
 SOUND_BUT(locale, "changes the locale", solve_with_locale);
-SOUND_BUT(rounding, "rounds upwards from then on", solve_rounding);
-SOUND_BUT(handler, "ignores a signal from then on", solve_ignoring);
+SOUND_BUT(rounding, "leaves the rounding mode upwards", solve_rounding);
+SOUND_BUT(handler, "leaves a signal ignored", solve_ignoring);
 SOUND_BUT(forks, "leaves a process behind at every solve", solve_forking);
 SOUND_BUT(limit, "lets no file grow from then on", solve_limiting);
 SOUND_BUT(closes, "closes standard input", solve_closing);

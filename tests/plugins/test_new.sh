@@ -71,8 +71,8 @@ expect 1 '' 'mexbench: mine: File exists' "$mexbench" new problem mine
 expect 0 '' '' diff -r mine before
 expect 2 '' "there already is a problem 'bacteria'" "$mexbench" new problem bacteria
 expect 2 '' 'there already is a variant bacteria_naive' "$mexbench" new variant bacteria naive
-expect 2 '' "'../x' is no name" "$mexbench" new problem ../x
-expect 2 '' "'A' is no name" "$mexbench" new variant bacteria A
+expect 2 '' "'../x' is not a name" "$mexbench" new problem ../x
+expect 2 '' "'A' is not a name" "$mexbench" new variant bacteria A
 expect 2 '' 'expected .new variant PROBLEM NAME. or .new problem NAME.' "$mexbench" new problem a b
 expect 2 '' 'a new problem is written in c or c' "$mexbench" new problem r --language rust
 expect 2 '' "unknown problem 'bacterla'; did you mean bacteria" "$mexbench" new variant bacterla x

@@ -8,7 +8,7 @@ cd repository
 cp -r "$SOURCE"/scripts/{mutate,workbench} scripts/
 mutate=scripts/mutate
 
-# ok COMMAND...: a check of this script's own.
+# ok COMMAND...: an assertion of this script.
 ok() {
     "$@" || {
         echo "FAILED: $*"

@@ -78,7 +78,7 @@ static void slices_cover_a_layer(void **state) {
     }
 }
 
-/* Room for a whole slice beside all that it and later slices read, and for no more. */
+/* The ring has room for a slice and all blocks that it and later slices read, but no more. */
 static void the_ring_has_room_for_every_slice(void **state) {
     (void)state;
     struct boardgame_layers layers;

@@ -13,7 +13,7 @@
 
 #define TEXT(reader, text) mx_reader_open_text(&(reader), "game.txt", text, sizeof(text) - 1)
 
-/* What to do with a text; the reader's error is compared. */
+/* Reads a text in some way; the test compares the reader's error. */
 typedef void action(struct mx_reader *reader);
 
 static void check(const char *text, size_t bytes, action *act, const char *error) {

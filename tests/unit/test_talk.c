@@ -1,5 +1,5 @@
-/* What compare starts, with shell scripts in place of a sampling process: the padding of its
- * environment, its greeting, its answers, and how it ends. */
+/* The client of a sampling process, with shell scripts in place of that process: the padding of its
+ * environment, its greeting, its answers, and its end. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
