@@ -163,7 +163,7 @@ static bool solved(struct mx_trial *trial, enum mx_outcome outcome) {
     if (outcome == MX_GAVE_UP)
         return end(trial, MX_TRIAL_GAVE_UP, 0, "gave up");
     return end(trial, MX_TRIAL_FAULT, 0,
-               outcome == MX_STOPPED ? "returned MX_STOPPED although mx_stage did not return false"
+               outcome == MX_STOPPED ? "stopped without being told to"
                                      : "solve returned an invalid outcome");
 }
 
