@@ -83,6 +83,9 @@ void mx_require_resuming(const struct mx_problem *problem, const struct mx_varia
  * how to name the file. `workload` may be NULL. */
 void mx_note_shadowed_file(const struct mx_problem *problem, const char *workload);
 
+/* Warns once on stderr when the file of this machine's rates is ignored. */
+void mx_warn_of_rates(void);
+
 /* For verbs where --seed is the workload's alone: exits 2 if a spec has a seed of its own too. */
 void mx_require_one_seed(const struct mx_flags *flags, const struct mx_workload *workload);
 

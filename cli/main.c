@@ -25,6 +25,7 @@ const struct mx_verb mx_verbs[] = {
      mx_verb_explain},
     {"new", "Write a plug-in that works at once: a variant, or a problem", mx_verb_new},
     {"info", "Describe this machine and this build", mx_verb_info},
+    {"tune", "Measure this machine, so that auto chooses the fastest kernels", mx_verb_tune},
     {"sampler", NULL, mx_verb_sampler}, /* for compare; --help omits it */
     {"keeper", NULL, mx_verb_keeper},   /* for judge; --help omits it */
     {NULL, NULL, NULL},
@@ -61,6 +62,14 @@ static bool guards_itself(const struct mx_verb *verb) {
            verb->run == mx_verb_sampler || verb->run == mx_verb_keeper;
 }
 
+/* Whether the command may run a team of threads: --threads in any spelling that argp accepts. */
+static bool runs_teams(char **argv) {
+    bool teams = strcmp(argv[1], "tune") == 0;
+    for (char **word = argv + 2; *word != NULL; word++)
+        teams |= strncmp(*word, "--th", 4) == 0;
+    return teams;
+}
+
 int main(int argc, char **argv) {
     mx_hold_standard_files();
     mx_out = stdout;
@@ -81,6 +90,8 @@ int main(int argc, char **argv) {
                MX_COMPILER);
         return mx_finish_output(MX_EXIT_OK);
     }
+    if (runs_teams(argv))
+        mx_wait_passively(argv);
     for (const struct mx_verb *verb = mx_verbs; verb->name != NULL; verb++)
         if (strcmp(verb->name, word) == 0)
             return guards_itself(verb) ? verb->run(argc - 1, argv + 1)

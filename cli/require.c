@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "cli/flags.h"
+#include "harness/solve/rates.h"
 
 #define MOST_PROBLEMS 64
 
@@ -147,4 +148,11 @@ void mx_require_resuming(const struct mx_problem *problem, const struct mx_varia
     else
         return;
     exit(MX_EXIT_USAGE);
+}
+
+void mx_warn_of_rates(void) {
+    static bool warned;
+    if (!warned && mx_rates()->warning[0] != '\0')
+        mx_complain("warning: %s", mx_rates()->warning);
+    warned = true;
 }

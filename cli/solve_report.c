@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "cli/output.h"
-
+#include "cli/why_report.h"
 #include "harness/input/optional.h"
 #include "support/digest.h"
 #include "support/text_stream.h"
@@ -126,6 +126,8 @@ void mx_report_json_end(struct mx_solve_json *json, const struct mx_solver *solv
         "seconds", solver->seconds, "processor_seconds", solver->processor_seconds, "answers_hash",
         hash, "work", solver->counts ? json_integer((json_int_t)solver->work) : json_null(),
         "digest", digest_json(solver, tally));
+    if (json->why)
+        json_object_set_new(end, "why", mx_why_json(solver));
     if (error != NULL)
         json_object_set_new(end, "error", mx_json_text(error));
     mx_json_end(&json->stream, end);

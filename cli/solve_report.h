@@ -24,10 +24,11 @@ void mx_report_time(const struct mx_solver *solver, const struct mx_tally *tally
 void mx_report_digest(const struct mx_solver *solver, const struct mx_tally *tally);
 
 /* solve --json: the answers as numbers (1 and 0 if the judge prints one of two words) as soon as
- * they are known, then the summary. Zero-initialise, then set the first two members. */
+ * they are known, then the summary. Zero-initialise, then set the members before the stream. */
 struct mx_solve_json {
     const char *workload; /* as given */
     uint64_t seed;
+    bool why; /* with what auto compared */
     struct mx_json_stream stream;
 };
 

@@ -9,6 +9,7 @@
 #include "cli/json_output.h"
 #include "cli/verbs.h"
 #include "harness/solve/memory.h"
+#include "harness/solve/rates.h"
 #include "measure/counters.h"
 #include "measure/limits.h"
 #include "measure/machine.h"
@@ -101,6 +102,10 @@ static void print_text(const struct mx_machine *machine, const struct mx_limits 
     mx_print("compiler   %s\n", MX_COMPILER);
     mx_print("flags      %s\n", MX_FLAGS);
     mx_print("openmp     %d, up to %d threads\n", OPENMP_RELEASE, omp_get_max_threads());
+    if (mx_rates()->count > 0)
+        mx_print("rates      measured on %s, %s\n", mx_rates()->measured, mx_rates()->path);
+    else
+        mx_print("rates      of a common machine; 'mexbench tune' measures this one\n");
     if (limits != NULL)
         print_limits(limits);
 }
@@ -118,6 +123,10 @@ static void print_json(const struct mx_machine *machine, const struct mx_limits 
         counters_state(counters, sizeof counters), "version", MX_VERSION, "commit", MX_COMMIT,
         "dirty", MX_DIRTY, "compiler", MX_COMPILER, "flags", MX_FLAGS, "openmp", OPENMP_RELEASE,
         "openmp_threads", omp_get_max_threads());
+    const bool measured = mx_rates()->count > 0;
+    json_object_set_new(all, "rates_measured",
+                        measured ? json_string(mx_rates()->measured) : json_null());
+    json_object_set_new(all, "rates_file", measured ? json_string(mx_rates()->path) : json_null());
     if (limits != NULL)
         json_object_set_new(all, "limits", limits_json(limits));
     mx_json_print(all);
@@ -151,6 +160,7 @@ int mx_verb_info(int argc, char **argv) {
     bool with_limits = false;
     mx_parse(&usage, argc, argv, &flags, &with_limits, NULL);
     mx_read_machine(&machine);
+    mx_warn_of_rates();
     if (with_limits)
         mx_limits_measure(&machine, SECONDS_A_FIGURE, &limits);
     if (flags.json)

@@ -5,19 +5,20 @@
 #include "cli/solve_report.h"
 #include "cli/terminal.h"
 #include "cli/verbs.h"
+#include "cli/why_report.h"
 #include "harness/input/optional.h"
 #include "harness/process/clock.h"
 #include "harness/solve/window.h"
 #include "support/digest.h"
 
 struct options {
-    bool time, count, digest, json;
+    bool time, count, digest, json, why;
     uint64_t repeat, seed;
     const char *workload;
     struct mx_checkpoint checkpoint; /* path NULL = none */
 };
 
-enum { KEY_TIME = 0x300, KEY_REPEAT, KEY_COUNT, KEY_DIGEST, KEY_CHECKPOINT, KEY_EVERY };
+enum { KEY_TIME = 0x300, KEY_REPEAT, KEY_COUNT, KEY_DIGEST, KEY_CHECKPOINT, KEY_EVERY, KEY_WHY };
 
 static bool set_option(int key, const char *value, void *context) {
     struct options *options = context;
@@ -31,6 +32,8 @@ static bool set_option(int key, const char *value, void *context) {
         return value[0] != '\0';
     case KEY_COUNT:
         return options->count = true;
+    case KEY_WHY:
+        return options->why = true;
     case KEY_DIGEST:
         return options->digest = true;
     default:
@@ -125,7 +128,8 @@ static int solve_all(struct mx_workload *workload, struct mx_solver *solver,
                      const struct options *options) {
     struct mx_window window = {0};
     struct mx_tally tally = MX_TALLY_START;
-    struct mx_solve_json json = {.workload = options->workload, .seed = options->seed};
+    struct mx_solve_json json = {
+        .workload = options->workload, .seed = options->seed, .why = options->why};
     uint32_t solved;
     enum mx_next next;
     enum mx_solved result;
@@ -149,6 +153,8 @@ static int solve_all(struct mx_workload *workload, struct mx_solver *solver,
                            error == NULL && result == MX_SOLVE_STOPPED ? "interrupted" : error);
     else if (options->digest && error == NULL)
         mx_report_digest(solver, &tally);
+    if (options->why && !options->json)
+        mx_report_why(solver);
     int code = exit_code(result, error);
     mx_window_free(&window);
     return code;
@@ -172,6 +178,8 @@ static const struct argp_option own_options[] = {
     {"digest", KEY_DIGEST, NULL, 0,
      "Print the digest of all tables on stderr or in --json; costs time if the variant keeps none",
      0},
+    {"why", KEY_WHY, NULL, 0,
+     "Print the candidates of auto with predicted and measured times, on stderr or in --json", 0},
     {"checkpoint", KEY_CHECKPOINT, "FILE", 0,
      "Save a long solve of one board to FILE now and then, and resume from it", 0},
     {"checkpoint-seconds", KEY_EVERY, "N", 0,
@@ -221,6 +229,12 @@ int mx_verb_solve(int argc, char **argv) {
     }
     if (options.digest && !mx_has_states(problem)) {
         mx_complain("%s has no states, and so no table to digest", problem->name);
+        return MX_EXIT_USAGE;
+    }
+    if (solver.variant == NULL)
+        mx_warn_of_rates();
+    else if (options.why) {
+        mx_complain("--why shows how auto chooses; leave out --variant");
         return MX_EXIT_USAGE;
     }
     if (checkpoint != NULL)

@@ -13,6 +13,7 @@
 #include "harness/input/select.h"
 #include "harness/process/clock.h"
 #include "harness/process/process.h"
+#include "harness/solve/choice.h"
 #include "measure/comparison.h"
 #include "measure/load.h"
 #include "support/say.h"

@@ -25,5 +25,6 @@ int mx_verb_keeper(int argc, char **argv); /* for judge; not shown */
 int mx_verb_explain(int argc, char **argv);
 int mx_verb_new(int argc, char **argv);
 int mx_verb_info(int argc, char **argv);
+int mx_verb_tune(int argc, char **argv);
 
 #endif

@@ -142,6 +142,25 @@ struct mx_judging {
     bool (*reply)(const void *instance, uint64_t state, uint64_t index, struct mx_opening *reply);
 };
 
+/* ---- Rates ------------------------------------------------------------------------------- */
+
+/* Nanoseconds for a unit of the terms of struct mx_forecast (support/forecast.h), for a call of
+ * solve, and for a step once more for each doubling of the workspace beyond the second-level
+ * cache. */
+enum mx_rate_term {
+    MX_RATE_STEP,
+    MX_RATE_RESULT,
+    MX_RATE_BYTE,
+    MX_RATE_CALL,
+    MX_RATE_FAR,
+    MX_RATE_TERMS
+};
+
+struct mx_rate {
+    const char *variant;
+    double ns[MX_RATE_TERMS];
+};
+
 /* ---- The problem ------------------------------------------------------------------------- */
 
 #define MX_UNTIL_END UINT64_MAX
@@ -204,11 +223,12 @@ struct mx_problem {
 
     /* -- Variants. -- */
 
-    /* The variant that 'auto' uses for a batch on this machine; `attempt` counts those that gave
-     * up before. NULL = no further one. It needs nothing wider than `isa`. Without this function,
-     * 'auto' uses `textbook`, then the others in their order, if they can solve the batch. */
-    const struct mx_variant *(*choose)(const struct mx_batch *batch, mx_isa isa, int threads,
-                                       int attempt);
+    /* What a unit of the work that variants foresee costs on a common machine, ended by a NULL
+     * name. `mexbench tune` measures the rates anew on tune_loads: specs of boards of one shape
+     * each, ended by NULL. Without rates, 'auto' uses `textbook`, then the others in their order,
+     * if they can solve the batch. */
+    const struct mx_rate *rates;
+    const char *const *tune_loads;
 
     /* The plain kernel on one thread, which reports compare others with, and its cost in terms of
      * a side n: "n^5". NULL = the reference; not known. */

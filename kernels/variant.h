@@ -1,9 +1,8 @@
-/* variant.h: what the author of a kernel reads.
- *
- * A *problem* is what is solved; its header has its rules. An *instance* is one input, a flat block
- * of bytes without pointers. A *state* is a subproblem with a value of its own, written as one
- * uint64_t; *work* is counted in a unit. A problem may have neither. A *variant* is one kernel; all
- * variants of a problem must agree on answers and on the value of every state.
+/* variant.h: what the author of a kernel reads. A *problem* is what is solved; its header has its
+ * rules. An *instance* is one input, a flat block of bytes without pointers. A *state* is a
+ * subproblem with a value of its own, written as one uint64_t; *work* is counted in a unit. A
+ * problem may have neither. A *variant* is one kernel; all variants must agree on answers and on
+ * the value of every state.
  *
  * To add a variant, write kernels/<problem>/NAME.c, which defines `const struct mx_variant NAME`,
  * and add the line VARIANT(NAME) to variants.def there (one for each ISA: support/isa.h).
@@ -19,6 +18,7 @@
 #include <stdint.h>
 
 #include "support/cpu.h"
+#include "support/forecast.h"
 
 /* `count` >= 1 instances of one shape. Read-only; owned by the harness. */
 struct mx_batch {
@@ -38,13 +38,12 @@ struct mx_monitor {
 /* One call of solve. The harness owns every pointer and may pass NULL where stated. */
 struct mx_run {
     struct mx_batch batch;
-    void *workspace;   /* workspace_bytes() bytes, 64-byte aligned, filled with junk: solve
-                          initialises what it needs, in every call */
+    void *workspace;   /* workspace_bytes() bytes, 64-byte aligned; every call finds junk */
     int threads;       /* >= 1; 1 unless the variant is `threaded` */
     uint64_t *answers; /* [batch.count], written by solve, unless answers are longer: below */
     uint64_t *work;    /* [batch.count], written by solve: work done. NULL = not wanted */
-    uint64_t *digests; /* [batch.count], written by solve if the variant is `digests`: the sum of
-                          mx_digest_pair (support/digest.h) over all states. NULL = not wanted */
+    uint64_t *digests; /* [batch.count], if the variant is `digests`: the sum over all states of
+                          mx_digest_pair (support/digest.h). NULL = not wanted */
     const struct mx_monitor *monitor; /* called by mx_stage; NULL = no monitor */
     bool resume; /* if `resumes`: solve continues from a workspace as a call of mx_stage left it */
     void *long_answers;   /* for a problem with `answer_bytes`, whose answers are longer: solve */
@@ -70,8 +69,8 @@ enum mx_outcome {
 enum mx_keeps { MX_KEEPS_ANSWER, MX_KEEPS_VISITED, MX_KEEPS_ALL };
 #define MX_NOT_COMPUTED UINT32_MAX
 
-/* One kernel: a constant, whose functions are static in its file. The first five members are
- * required (a plug-in without workspace_bytes has no workspace); others may be 0 or NULL. */
+/* One kernel: a constant with static functions. Members after the first five may be 0 or NULL, and
+ * workspace_bytes of a plug-in, which then has no workspace. */
 struct mx_variant {
     const char *name;   /* <problem>_<technique>[_<isa>], the same as the symbol */
     const char *idea;   /* one sentence without a full stop, for `list` and reports */
@@ -99,7 +98,8 @@ struct mx_variant {
     /* For the machine's limits in reports; 0 = not known. */
     uint32_t lanes;          /* units of work that one vector operation decides, at most */
     uint32_t state_bits;     /* bits written to memory for each state, at least */
-    const void *reserved[4]; /* NULL, checked at load; room for a prediction of the work */
+    const void *reserved[3]; /* NULL, checked at load */
+    struct mx_forecast (*forecast)(const struct mx_batch *batch, int threads); /* for 'auto' */
 };
 
 /* A plug-in, for --plugin, is a shared object with one variant: the variant is static there, and

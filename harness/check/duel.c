@@ -4,9 +4,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "choose.h"
 #include "harness/input/batches.h"
 #include "harness/input/optional.h"
+#include "harness/input/select.h"
 #include "support/arena.h"
 
 enum { MOST_THREADS = 3 };

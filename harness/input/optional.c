@@ -1,7 +1,5 @@
 #include "harness/input/optional.h"
 
-#include "choose.h"
-
 const char *mx_describe(const struct mx_problem *problem, const void *instance, char *text,
                         size_t room) {
     if (problem->describe != NULL)
@@ -20,20 +18,6 @@ void mx_sides(const struct mx_problem *problem, const void *instance, uint32_t *
     size_t words = problem->bytes(instance) / sizeof(uint64_t);
     *rows = 1;
     *cols = words > UINT32_MAX ? UINT32_MAX : (uint32_t)words;
-}
-
-const struct mx_variant *mx_choose(const struct mx_problem *problem, const struct mx_batch *batch,
-                                   mx_isa isa, int threads, int attempt) {
-    if (problem->choose != NULL)
-        return problem->choose(batch, isa, threads, attempt);
-    const struct mx_variant *first = problem->textbook;
-    if (first != NULL && mx_variant_able(first, isa, batch->instances) && attempt-- == 0)
-        return first;
-    for (size_t i = 0; problem->variants[i] != NULL; i++)
-        if (problem->variants[i] != first &&
-            mx_variant_able(problem->variants[i], isa, batch->instances) && attempt-- == 0)
-            return problem->variants[i];
-    return NULL;
 }
 
 const char *mx_instance_noun(const struct mx_problem *problem) {

@@ -12,11 +12,6 @@ const char *mx_describe(const struct mx_problem *problem, const void *instance, 
 void mx_sides(const struct mx_problem *problem, const void *instance, uint32_t *rows,
               uint32_t *cols);
 
-/* The variant that 'auto' uses, as problem->choose; without it the textbook, then the others in
- * their order, as far as they can solve the batch's first instance. */
-const struct mx_variant *mx_choose(const struct mx_problem *problem, const struct mx_batch *batch,
-                                   mx_isa isa, int threads, int attempt);
-
 /* "board"; the plural ends in -s. */
 const char *mx_instance_noun(const struct mx_problem *problem);
 

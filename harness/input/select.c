@@ -32,6 +32,12 @@ const struct mx_variant *mx_find_variant(const struct mx_problem *problem, const
     return NULL;
 }
 
+bool mx_variant_able(const struct mx_variant *variant, mx_isa isa, const void *instance) {
+    char why[256];
+    return variant->isa <= isa && (variant->unsupported == NULL ||
+                                   variant->unsupported(instance, why, sizeof why) == NULL);
+}
+
 int mx_find_dialect(const struct mx_problem *problem, const char *name) {
     if (name == NULL)
         return 0;

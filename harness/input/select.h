@@ -18,6 +18,9 @@ const struct mx_variant *mx_find_variant(const struct mx_problem *problem, const
 /* The name without the problem's: "iterative". */
 const char *mx_short_name(const struct mx_problem *problem, const struct mx_variant *variant);
 
+/* Whether the variant can run on `isa` and solve the instance. */
+bool mx_variant_able(const struct mx_variant *variant, mx_isa isa, const void *instance);
+
 /* The index of the name among the problem's dialects; 0 for NULL, -1 for an unknown name. */
 int mx_find_dialect(const struct mx_problem *problem, const char *name);
 

@@ -220,6 +220,8 @@ const char *mx_own_path(void) {
 void mx_wait_passively(char *const *argv) {
     static const char variable[] = "OMP_WAIT_POLICY";
     const char *program = mx_own_path(); /* so that ps shows its name, not "exe" */
-    if (getenv(variable) == NULL && program != NULL && setenv(variable, "passive", 1) == 0)
-        execv(program, argv);
+    if (getenv(variable) != NULL || program == NULL || setenv(variable, "passive", 1) != 0)
+        return;
+    setenv("GOMP_SPINCOUNT", "2000", 0); /* about ten microseconds */
+    execv(program, argv);
 }

@@ -84,11 +84,12 @@ int mx_keep_output(void);
 /* Its path, in a static buffer; NULL with errno when /proc does not tell. */
 const char *mx_own_path(void);
 
-/* Starts this program anew with OMP_WAIT_POLICY=passive, unless the environment has the variable:
- * OpenMP reads it when a program starts. It is for programs that run teams larger than the machine,
- * where threads that spin at barriers make everything tens of times slower; not for programs that
- * time. `argv` is that of main, ended by NULL. Returns when nothing needs to change, or when it
- * fails. */
+/* Starts this program anew with OMP_WAIT_POLICY=passive and a short spin (GOMP_SPINCOUNT), unless
+ * the environment has the first: OpenMP reads them when a program starts, before any code of the
+ * program. Threads that wait then sleep. A thread that spins takes the core from the thread that it
+ * waits for when another program or a larger team wants the core, too; a short solve becomes a
+ * hundred times longer. `argv` is that of main, ended by NULL. Returns when nothing needs to
+ * change, or when it fails. */
 void mx_wait_passively(char *const *argv);
 
 #endif

@@ -1,6 +1,7 @@
 #include "harness/solve/explanation.h"
 
 #include "harness/input/optional.h"
+#include "harness/solve/choice.h"
 #include "harness/solve/run.h"
 #include "harness/solve/solver.h"
 #include "support/arena.h"

@@ -124,9 +124,8 @@ static enum mx_solved end(struct mx_solver *solver, const struct mx_variant *var
 
 /* Tries one variant; sets *gave_up when another should be tried. */
 static enum mx_solved attempt(struct mx_solver *solver, const struct mx_variant *variant,
-                              const struct mx_batch *batch, uint64_t *answers, uint64_t *work,
-                              bool *gave_up) {
-    int threads = variant->threaded ? solver->threads : 1;
+                              int threads, const struct mx_batch *batch, uint64_t *answers,
+                              uint64_t *work, bool *gave_up) {
     size_t bytes;
     *gave_up = true;
     if (!supported(solver, variant, batch))
@@ -152,33 +151,76 @@ static enum mx_solved attempt(struct mx_solver *solver, const struct mx_variant 
     return end(solver, variant, batch, outcome);
 }
 
-/* Whether a chosen variant supports the checkpoint and the digests that the caller wants. */
-static bool serves(const struct mx_solver *solver, const struct mx_variant *variant) {
+/* ---- auto ---------------------------------------------------------------------------------- */
+
+/* Whether a variant supports the checkpoint and the digests that the caller wants. */
+static bool serves(const void *context, const struct mx_variant *variant) {
+    const struct mx_solver *solver = context;
     return (solver->checkpoint == NULL || variant->resumes) &&
            (!solver->digests || mx_can_digest(variant));
+}
+
+static enum mx_solved none_chosen(struct mx_solver *solver) {
+    return fail(solver, "no variant of %s is chosen for this %s%s", solver->problem->name,
+                mx_instance_noun(solver->problem),
+                solver->checkpoint != NULL ? " that can resume; name one"
+                : solver->digests          ? " that has a digest; name one"
+                                           : "");
+}
+
+/* The threads of a candidate. A checkpoint is for one number of threads: the one that the user has
+ * given. */
+static int threads_of(const struct mx_solver *solver, const struct mx_candidate *candidate) {
+    return solver->checkpoint != NULL && candidate->variant->threaded ? solver->threads
+                                                                      : candidate->threads;
+}
+
+/* Solves a batch with the entrant that was picked, and with the others in their order when it gives
+ * up. */
+static enum mx_solved solve_with_entrants(struct mx_solver *solver, struct mx_contest *contest,
+                                          uint32_t picked, const struct mx_batch *batch,
+                                          uint64_t *answers, uint64_t *work) {
+    enum mx_solved result = none_chosen(solver);
+    bool gave_up = true;
+    const double start = solver->seconds;
+    for (uint32_t i = 0; i <= contest->count && gave_up; i++) {
+        const uint32_t which = i == 0 ? picked : i - 1;
+        const struct mx_candidate *candidate = &contest->entrant[which].candidate;
+        if (i == 0 || which != picked)
+            result = attempt(solver, candidate->variant, threads_of(solver, candidate), batch,
+                             answers, work, &gave_up);
+    }
+    mx_contest_enter(contest, picked, batch->count, solver->seconds - start);
+    return result;
+}
+
+static enum mx_solved solve_chosen(struct mx_solver *solver, const struct mx_batch *batch,
+                                   uint64_t *answers, uint64_t *work) {
+    const struct mx_request request = {solver->problem, mx_rates(), solver->isa, solver->threads,
+                                       -1};
+    enum mx_solved result = MX_SOLVE_DONE;
+    struct mx_contest *contest =
+        mx_contest_for(&solver->contests, &request, batch, solver->digests, serves, solver);
+    if (contest->count == 0)
+        return none_chosen(solver);
+    for (uint32_t done = 0, piece; done < batch->count && result == MX_SOLVE_DONE; done += piece) {
+        const uint32_t picked = mx_contest_pick(contest, batch->count - done, &piece);
+        if (solver->long_answers != NULL)
+            piece = batch->count; /* they are written from the first instance of the call on */
+        const struct mx_batch part = mx_batch_part(batch, done, piece);
+        result = solve_with_entrants(solver, contest, picked, &part, answers + done,
+                                     work == NULL ? NULL : work + done);
+    }
+    return result;
 }
 
 enum mx_solved mx_solver_solve(struct mx_solver *solver, const struct mx_batch *batch,
                                uint64_t *answers, uint64_t *work) {
     bool gave_up;
-    if (solver->variant != NULL)
-        return attempt(solver, solver->variant, batch, answers, work, &gave_up);
-    enum mx_solved result = fail(solver, "no variant of %s is chosen for this %s%s",
-                                 solver->problem->name, mx_instance_noun(solver->problem),
-                                 solver->checkpoint != NULL ? " that can resume; name one"
-                                 : solver->digests          ? " that has a digest; name one"
-                                                            : "");
-    for (int number = 0;; number++) {
-        const struct mx_variant *variant =
-            mx_choose(solver->problem, batch, solver->isa, solver->threads, number);
-        if (variant == NULL)
-            return result;
-        if (!serves(solver, variant))
-            continue;
-        result = attempt(solver, variant, batch, answers, work, &gave_up);
-        if (!gave_up)
-            return result;
-    }
+    if (solver->variant == NULL)
+        return solve_chosen(solver, batch, answers, work);
+    return attempt(solver, solver->variant, solver->variant->threaded ? solver->threads : 1, batch,
+                   answers, work, &gave_up);
 }
 
 void mx_solver_free(struct mx_solver *solver) {

@@ -3,15 +3,16 @@
 #define MX_SOLVER_H
 
 #include "harness/solve/checkpoint.h"
+#include "harness/solve/contest.h"
 #include "harness/solve/memory.h"
 #include "problem.h"
 
 /* Zero-initialise, then set the first block of members. */
 struct mx_solver {
     const struct mx_problem *problem;
-    const struct mx_variant *variant; /* NULL = auto: ask mx_choose for every batch */
+    const struct mx_variant *variant; /* NULL = auto: chosen for every batch */
     mx_isa isa;                       /* the widest instruction set that runs */
-    int threads;                      /* for threaded variants; others get 1 */
+    int threads; /* for threaded variants; others get 1. auto: at most so many */
     const struct mx_monitor *monitor; /* NULL = no monitor */
 
     bool timed;   /* touches workspaces before the clock runs, so that page faults are not timed */
@@ -32,6 +33,7 @@ struct mx_solver {
     double processor_seconds; /* of all threads, with digests and checkpoints */
     char error[MX_CHECKPOINT_ERROR];
     struct mx_memory workspace, digest_room, answer_room;
+    struct mx_contests contests; /* auto's choices */
 };
 
 enum mx_solved {

@@ -1,6 +1,8 @@
 #include "harness/solve/values.h"
 
 #include "harness/input/optional.h"
+#include "harness/input/select.h"
+#include "harness/solve/choice.h"
 #include "harness/solve/run.h"
 #include "support/arena.h"
 #include "support/digest.h"
@@ -12,10 +14,7 @@
 
 /* Whether the variant keeps every state and can solve this instance. */
 static bool able(const struct mx_variant *variant, const void *instance, mx_isa isa) {
-    char why[256];
-    return variant->keeps == MX_KEEPS_ALL && variant->isa <= isa &&
-           (variant->unsupported == NULL ||
-            variant->unsupported(instance, why, sizeof why) == NULL);
+    return variant->keeps == MX_KEEPS_ALL && mx_variant_able(variant, isa, instance);
 }
 
 /* Solves with one variant; false when it has no memory or gives up. */

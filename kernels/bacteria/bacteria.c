@@ -9,8 +9,11 @@
 #define MX_VARIANTS_DEF "bacteria/variants.def"
 #include "variant_table.h"
 
-#define MX_COSTS_DEF "bacteria/costs.def"
-#include "cost_table.h"
+#define RATE(variant, ...) {#variant, {__VA_ARGS__}},
+static const struct mx_rate rates[] = {
+#include "bacteria/rates.def"
+    {NULL, {0}}};
+#undef RATE
 
 static uint64_t states(const void *instance) {
     const struct bacteria *board = instance;
@@ -95,29 +98,6 @@ static bool opening(const void *instance, uint64_t index, struct mx_opening *ope
     return false;
 }
 
-/* Cells in a thousand that are barred, in all boards together. */
-static uint64_t density(const struct mx_batch *batch) {
-    const struct bacteria *first = batch->instances;
-    uint64_t cells = (uint64_t)first->rows * first->cols, barred = 0;
-    for (uint32_t i = 0; i < batch->count; i++) {
-        const struct bacteria *board = mx_instance(batch, i);
-        for (uint64_t cell = 0; cell < cells; cell++)
-            barred += board->barred[cell];
-    }
-    /* NOLINTNEXTLINE(clang-analyzer-core.DivideZero): a batch has a board */
-    return barred * 1000 / (cells * batch->count);
-}
-
-/* The key is that of tuning/grids.py. */
-static const struct mx_variant *choose(const struct mx_batch *batch, mx_isa isa, int threads,
-                                       int attempt) {
-    const struct bacteria *board = batch->instances;
-    bool tall = board->rows > board->cols;
-    const uint64_t key[MX_COST_KEY] = {batch->count, tall ? board->cols : board->rows,
-                                       tall ? board->rows : board->cols, density(batch)};
-    return mx_choose_cheapest(&costs, variants, key, batch, isa, threads, attempt);
-}
-
 const struct mx_problem mx_problem_bacteria = {
     .name = "bacteria",
     .title = "Bacterial Tactics",
@@ -132,7 +112,8 @@ const struct mx_problem mx_problem_bacteria = {
     .sides = mx_grid_sides,
     .generators = bacteria_generators,
     .variants = variants,
-    .choose = choose,
+    .rates = rates,
+    .tune_loads = bacteria_tune_loads,
     .textbook = &bacteria_iterative,
     .textbook_cost = "n^5",
     .read_header = bacteria_read_header,

@@ -17,6 +17,7 @@
 #include <omp.h>
 
 #include "bacteria/batch_table.h"
+#include "bacteria/likely.h"
 #include "bacteria/seen_planes.h"
 #include "variant.h"
 
@@ -284,6 +285,24 @@ static size_t workspace_bytes(const struct mx_batch *batch, int threads) {
     return groups.count * lay_out(batch->instances, groups.unit, NULL).bytes;
 }
 
+/* A step is one option of a vector. Groups are the shares of threads. */
+static struct mx_forecast forecast(const struct mx_batch *batch, int threads) {
+    const struct batch_groups groups = divide_batch(batch, threads);
+    const struct batch_table t = lay_out(batch->instances, groups.unit, NULL);
+    const double bands = (double)mx_nonempty_intervals(t.rows), rows = t.rows;
+    const double lines = rows * (rows + 1) * (rows + 2) / 6; /* rows of all bands together */
+    struct mx_forecast all = {.spread = 1.3, .stages = 1, .shares = groups.count};
+    for (uint32_t width = 1; width <= t.cols; width++) {
+        const size_t bytes = (t.cols - width + (size_t)1) * t.unit;
+        const double vectors = groups.count * ceil((double)bytes / MX_ISA_WIDTH);
+        all.steps += vectors * (lines + bands * width);
+        all.results += vectors * bands;
+    }
+    all.bytes = (double)(groups.count * t.bytes);
+    all.more = all.steps * likely_mean_passes(batch, likely_open(batch));
+    return all;
+}
+
 const struct mx_variant MX_ISA_SYMBOL(bacteria_batched) = {
     .name = MX_ISA_LABEL("bacteria_batched"),
     .idea = "many boards at once, bit-sliced, a lane for each left edge and board",
@@ -297,4 +316,5 @@ const struct mx_variant MX_ISA_SYMBOL(bacteria_batched) = {
     .workspace_bytes = workspace_bytes,
     .solve = solve,
     .probe = probe,
+    .forecast = forecast,
 };

@@ -19,6 +19,7 @@
  */
 #include <stdio.h>
 
+#include "bacteria/likely.h"
 #include "bacteria/seen_planes.h"
 #include "bacteria/word_table.h"
 #include "variant.h"
@@ -258,6 +259,22 @@ static size_t workspace_bytes(const struct mx_batch *batch, int threads) {
     return lay_out(batch->instances, NULL).bytes;
 }
 
+/* A step is one option of a vector. */
+static struct mx_forecast forecast(const struct mx_batch *batch, int threads) {
+    (void)threads;
+    const struct word_table t = lay_out(batch->instances, NULL);
+    const double open = likely_open(batch), cols = t.cols;
+    struct mx_forecast all = {.spread = 1.3, .bytes = (double)t.bytes};
+    for (uint32_t height = 1; height <= t.rows; height++) {
+        const size_t bytes = (t.rows - height + (size_t)1) * t.word;
+        const double vectors = ceil((double)bytes / MX_ISA_WIDTH);
+        all.steps += vectors * cols * (height + (cols + 1) / 2);
+        all.results += vectors * cols;
+    }
+    all.more = all.steps * likely_mean_passes(batch, open);
+    return all;
+}
+
 const struct mx_variant MX_ISA_SYMBOL(bacteria_bitpacked) = {
     .name = MX_ISA_LABEL("bacteria_bitpacked"),
     .idea = "one board, bit-sliced, words of left edges and vectors of top rows",
@@ -271,4 +288,5 @@ const struct mx_variant MX_ISA_SYMBOL(bacteria_bitpacked) = {
     .workspace_bytes = workspace_bytes,
     .solve = solve,
     .probe = probe,
+    .forecast = forecast,
 };

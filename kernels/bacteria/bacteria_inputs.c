@@ -225,3 +225,24 @@ const struct mx_bench_load bacteria_bench_loads[] = {
     {"shape", "random:n=48,m=48,density=0.02,cases=1,seed=1", false, 48048},
     {NULL, NULL, false, 0},
 };
+
+/* Boards on which rates are measured: from tiny to large, of every kind, alone and in batches. A
+ * solve takes milliseconds at most. */
+const char *const bacteria_tune_loads[] = {
+    "random:n=3,m=3,density=0.1,cases=1,seed=5",
+    "random:n=6,m=6,density=0.05,cases=1,seed=5",
+    "random:n=11,m=9,density=0.02,cases=1,seed=5",
+    "random:n=15,m=15,density=0,cases=1,seed=5",
+    "random:n=24,m=24,density=0.02,cases=1,seed=5",
+    "random:n=24,m=24,density=0.2,cases=1,seed=5",
+    "random:n=45,m=40,density=0.03,cases=1,seed=5",
+    "random:n=3,m=40,density=0.05,cases=1,seed=5",
+    "random:n=120,m=5,density=0.02,cases=1,seed=5",
+    "random:n=4,m=4,density=0.1,cases=60,seed=5",
+    "random:n=8,m=8,density=0.05,cases=40,seed=5",
+    "random:n=15,m=15,density=0.02,cases=24,seed=5",
+    "random:n=15,m=15,density=0.1,cases=300,seed=5",
+    "random:n=20,m=7,density=0.02,cases=512,seed=5",
+    "random:n=24,m=24,density=0.01,cases=16,seed=5",
+    NULL,
+};

@@ -10,6 +10,7 @@
  */
 #include <string.h>
 
+#include "bacteria/likely.h"
 #include "bacteria/table.h"
 
 #define UNKNOWN UINT16_MAX /* not a nimber: nimbers are at most 2 * BACTERIA_MOST_SIDE */
@@ -121,6 +122,18 @@ static size_t workspace_bytes(const struct mx_batch *batch, int threads) {
     return stack_offset(board) + stack_room(board) * sizeof(uint64_t);
 }
 
+/* A step is the look at a row or column of a reached rectangle, which happens twice. */
+static struct mx_forecast forecast(const struct mx_batch *batch, int threads) {
+    (void)threads;
+    const struct likely_reached reached = likely_reached(batch, likely_open(batch));
+    return (struct mx_forecast){
+        .more = 2 * reached.lines,
+        .results = reached.options,
+        .bytes = (double)bacteria_table_bytes(batch->instances),
+        .spread = 2,
+    };
+}
+
 const struct mx_variant bacteria_memoised = {
     .name = "bacteria_memoised",
     .idea = "top-down from the whole board, only rectangles that play can reach",
@@ -129,4 +142,5 @@ const struct mx_variant bacteria_memoised = {
     .workspace_bytes = workspace_bytes,
     .solve = solve,
     .probe = probe,
+    .forecast = forecast,
 };

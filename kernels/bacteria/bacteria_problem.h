@@ -19,6 +19,7 @@ const void *bacteria_shrink(const void *instance, uint64_t attempt, struct mx_ar
 const void *bacteria_mutate(const void *instance, struct mx_rng *rng, struct mx_arena *arena);
 extern const struct mx_generator bacteria_generators[];
 extern const struct mx_bench_load bacteria_bench_loads[];
+extern const char *const bacteria_tune_loads[];
 
 /* bacteria_judging.c */
 extern const struct mx_judging bacteria_judging;

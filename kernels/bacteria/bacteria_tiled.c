@@ -29,6 +29,7 @@
  */
 #include <omp.h>
 
+#include "bacteria/likely.h"
 #include "bacteria/tile_columns.h"
 #include "team_progress.h"
 
@@ -165,6 +166,27 @@ static size_t workspace_bytes(const struct mx_batch *batch, int threads) {
     return lay_out(batch->instances, threads, NULL).bytes;
 }
 
+/* A step is one option of a vector: a row that is open in some lane of the chunk, or a column. Each
+ * further octet of nimbers makes steps more expensive. */
+static struct mx_forecast forecast(const struct mx_batch *batch, int threads) {
+    const struct tile_table t = lay_out(batch->instances, threads, NULL);
+    const double open = likely_open(batch), bands = (double)mx_nonempty_intervals(t.rows);
+    const double rows = t.rows, lines = rows * (rows + 1) * (rows + 2) / 6;
+    struct mx_forecast all = {.spread = 1.5, .stages = t.bundles, .shares = (t.bundles + 1) / 2.0};
+    for (uint32_t width = 1; width <= t.cols; width++) {
+        const double edges = t.cols - width + 1.0;
+        const double vectors = ceil(edges / MX_ISA_WIDTH);
+        const double used = 1 - pow(1 - pow(open, width), CHUNK);
+        all.steps += used * edges / MX_ISA_WIDTH * lines + vectors * bands * width;
+        all.results += vectors * bands;
+    }
+    if (t.bundles < SHARED_TILES)
+        all.stages = 0;
+    all.more = all.steps * likely_mean_passes(batch, open);
+    all.bytes = (double)t.bytes;
+    return all;
+}
+
 const struct mx_variant MX_ISA_SYMBOL(bacteria_tiled) = {
     .name = MX_ISA_LABEL("bacteria_tiled"),
     .idea = "one board in bytes, sets of nimbers looked up, tiles that stay in the cache",
@@ -178,4 +200,5 @@ const struct mx_variant MX_ISA_SYMBOL(bacteria_tiled) = {
     .workspace_bytes = workspace_bytes,
     .solve = solve,
     .probe = probe,
+    .forecast = forecast,
 };

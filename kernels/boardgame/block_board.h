@@ -11,6 +11,7 @@
 #define MX_BOARDGAME_BLOCK_BOARD_H
 
 #include "boardgame/block_solver.h"
+#include "boardgame/likely.h"
 #include "variant.h"
 
 /* With fewer blocks, one thread decides all: see boardgame_threads. */
@@ -124,6 +125,24 @@ static inline void boardgame_decide_for_worker(struct boardgame_worker *worker,
 static inline int boardgame_threads(const struct mx_run *run,
                                     const struct boardgame_block_board *blocks) {
     return blocks->full + 1 < BOARDGAME_SHARED_BLOCKS ? 1 : run->threads;
+}
+
+/* A step is a vector for one cell; a result is a placement that is looked at in a block. */
+static inline struct mx_forecast boardgame_forecast_blocks(const struct boardgame *board) {
+    struct boardgame_block_board blocks = {.cells = boardgame_cells(board)};
+    blocks.high = boardgame_high_cells(board);
+    blocks.low = blocks.cells - blocks.high;
+    boardgame_order_cells(&blocks, board);
+    const double count = exp2(blocks.high), placements = (double)board->placement_count;
+    const double decided = likely_decided(board, blocks.bit, blocks.low, blocks.high);
+    const double cells = BOARDGAME_BLOCK_CELLS + blocks.high / 2.0;
+    struct mx_forecast all = {.spread = 1.3};
+    all.steps = decided * count * (double)BOARDGAME_BLOCK_BYTES / MX_ISA_WIDTH * cells;
+    all.results = placements * (blocks.high + 1.0) + count;
+    all.bytes = count * BOARDGAME_BLOCK_BYTES;
+    all.stages = count < BOARDGAME_SHARED_BLOCKS ? 0 : blocks.high;
+    all.shares = count / 64;
+    return all;
 }
 
 #endif

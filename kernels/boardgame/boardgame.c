@@ -3,10 +3,15 @@
 #include <inttypes.h>
 
 #include "boardgame/boardgame_problem.h"
-#include "choose.h"
 
 #define MX_VARIANTS_DEF "boardgame/variants.def"
 #include "variant_table.h"
+
+#define RATE(variant, ...) {#variant, {__VA_ARGS__}},
+static const struct mx_rate rates[] = {
+#include "boardgame/rates.def"
+    {NULL, {0}}};
+#undef RATE
 
 static size_t bytes(const void *instance) {
     const struct boardgame *board = instance;
@@ -64,35 +69,6 @@ static bool opening(const void *instance, uint64_t index, struct mx_opening *ope
     return true;
 }
 
-#define WIDEST(technique)                                                                          \
-    "boardgame_" technique "_avx512", "boardgame_" technique "_avx2", "boardgame_" technique "_base"
-
-/* Variants in order of preference. Below 14 cells there is nothing to stream, and the kernel
- * without blocks starts soonest. From 20 cells on, the search's budget is a small part of a sweep,
- * so it is asked first. From 29 cells on, the layers are as fast as the sweep and save most of the
- * memory. Sweep and layers go through every placement in every block, the kernel without blocks
- * does not: with more than 10,000 placements it wins (random patterns never have that many). The
- * next name in a list stands in where memory is short or the processor lacks the wide vectors. */
-static const char *const *preference(const struct boardgame *board) {
-    static const char *const plain[] = {"boardgame_bitpacked", WIDEST("sweep"), WIDEST("layered"),
-                                        NULL};
-    static const char *const small[] = {WIDEST("sweep"), NULL};
-    static const char *const medium[] = {"boardgame_topdown", WIDEST("sweep"), WIDEST("layered"),
-                                         NULL};
-    static const char *const large[] = {"boardgame_topdown", WIDEST("layered"), NULL};
-    const uint32_t cells = boardgame_cells(board);
-    if (board->placement_count > 10000 || cells < 14)
-        return plain;
-    return cells < 20 ? small : cells < 29 ? medium : large;
-}
-#undef WIDEST
-
-static const struct mx_variant *choose(const struct mx_batch *batch, mx_isa isa, int threads,
-                                       int attempt) {
-    (void)threads;
-    return mx_choose_first_able(variants, preference(batch->instances), batch, isa, attempt);
-}
-
 const struct mx_problem mx_problem_boardgame = {
     .name = "boardgame",
     .title = "Board Game",
@@ -107,7 +83,8 @@ const struct mx_problem mx_problem_boardgame = {
     .sides = sides,
     .generators = boardgame_generators,
     .variants = variants,
-    .choose = choose,
+    .rates = rates,
+    .tune_loads = boardgame_tune_loads,
     .textbook = &boardgame_iterative,
     .textbook_cost = "n 2^n",
     .read_header = boardgame_read_header,

@@ -11,7 +11,7 @@
  */
 #include <string.h>
 
-#include "boardgame/boardgame.h"
+#include "boardgame/likely.h"
 #include "variant.h"
 
 #define WORD_CELLS 6
@@ -152,6 +152,18 @@ static uint32_t probe(const struct mx_run *run, uint32_t which, uint64_t state) 
     return ~word[state / 64] >> state % 64 & 1;
 }
 
+/* A step is a word for one cell, upwards or downwards. */
+static struct mx_forecast forecast(const struct mx_batch *batch, int threads) {
+    const struct boardgame *board = batch->instances;
+    const double words = (double)word_count(board);
+    return (struct mx_forecast){
+        .steps = 2 * words * boardgame_cells(board),
+        .results = words,
+        .bytes = (double)workspace_bytes(batch, threads),
+        .spread = 1.3,
+    };
+}
+
 const struct mx_variant boardgame_bitpacked = {
     .name = "boardgame_bitpacked",
     .idea = "bottom-up, a bit for every set of cells, 64 sets decided at once by shifts",
@@ -163,4 +175,5 @@ const struct mx_variant boardgame_bitpacked = {
     .workspace_bytes = workspace_bytes,
     .solve = solve,
     .probe = probe,
+    .forecast = forecast,
 };

@@ -285,3 +285,23 @@ const struct mx_generator boardgame_generators[] = {
      NULL},
     {NULL, NULL, {{NULL, NULL, false, 0, 0, 0}}, NULL, NULL, NULL},
 };
+
+/* Boards on which rates are measured: from tiny to large, of every kind, alone and in batches. A
+ * solve takes milliseconds at most. */
+const char *const boardgame_tune_loads[] = {
+    "worst:n=3,m=3,seed=5",
+    "worst:n=2,m=6,seed=5",
+    "row:n=3,m=5,k=3",
+    "worst:n=4,m=4,seed=5",
+    "random:n=4,m=5,patterns=4,size=3,seed=5",
+    "clustered:n=3,m=7,patterns=4,cells=4,seed=5",
+    "worst:n=2,m=11,seed=5",
+    "random:n=4,m=6,patterns=40,size=3,seed=5",
+    "row:n=4,m=6,k=3",
+    "worst:n=5,m=5,seed=5",
+    "row:n=5,m=5,k=4",
+    "clustered:n=5,m=5,patterns=8,cells=4,seed=5",
+    "row:n=2,m=13,k=3",
+    "worst:n=3,m=9,seed=5",
+    NULL,
+};

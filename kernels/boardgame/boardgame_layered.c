@@ -202,6 +202,11 @@ static size_t workspace_bytes(const struct mx_batch *batch, int threads) {
            shared_bytes() + (size_t)threads * boardgame_worker_bytes(board);
 }
 
+static struct mx_forecast forecast(const struct mx_batch *batch, int threads) {
+    (void)threads;
+    return boardgame_forecast_blocks(batch->instances);
+}
+
 const struct mx_variant MX_ISA_SYMBOL(boardgame_layered) = {
     .name = MX_ISA_LABEL("boardgame_layered"),
     .idea = "boardgame_sweep in layers of equally many cells that take each other's place",
@@ -215,4 +220,5 @@ const struct mx_variant MX_ISA_SYMBOL(boardgame_layered) = {
     .state_bits = 1,
     .workspace_bytes = workspace_bytes,
     .solve = solve,
+    .forecast = forecast,
 };

@@ -11,7 +11,7 @@
  */
 #include <string.h>
 
-#include "boardgame/boardgame.h"
+#include "boardgame/likely.h"
 #include "support/digest.h"
 #include "variant.h"
 
@@ -145,6 +145,18 @@ static uint32_t probe(const struct mx_run *run, uint32_t which, uint64_t state) 
     return known != 0 ? known >> 1 & 1 : MX_NOT_COMPUTED;
 }
 
+/* A step is the look at a placement. */
+static struct mx_forecast forecast(const struct mx_batch *batch, int threads) {
+    const struct boardgame *board = batch->instances;
+    const double positions = 2 * likely_positions(board);
+    return (struct mx_forecast){
+        .more = positions * (double)board->placement_count,
+        .results = positions,
+        .bytes = (double)workspace_bytes(batch, threads),
+        .spread = 4,
+    };
+}
+
 const struct mx_variant boardgame_memoised = {
     .name = "boardgame_memoised",
     .idea = "top-down with a hash table, moves that let the opponent finish left out",
@@ -153,4 +165,5 @@ const struct mx_variant boardgame_memoised = {
     .workspace_bytes = workspace_bytes,
     .solve = solve,
     .probe = probe,
+    .forecast = forecast,
 };

@@ -24,5 +24,6 @@ const void *boardgame_mutate(const void *instance, struct mx_rng *rng, struct mx
 /* boardgame_judging.c */
 extern const struct mx_judging boardgame_judging;
 extern const struct mx_bench_load boardgame_bench_loads[];
+extern const char *const boardgame_tune_loads[];
 
 #endif

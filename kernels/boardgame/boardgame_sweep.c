@@ -144,6 +144,11 @@ static uint32_t probe(const struct mx_run *run, uint32_t which, uint64_t state) 
     return ~word[bits / 64] >> bits % 64 & 1;
 }
 
+static struct mx_forecast forecast(const struct mx_batch *batch, int threads) {
+    (void)threads;
+    return boardgame_forecast_blocks(batch->instances);
+}
+
 const struct mx_variant MX_ISA_SYMBOL(boardgame_sweep) = {
     .name = MX_ISA_LABEL("boardgame_sweep"),
     .idea = "bottom-up, losing bits in blocks of 4 KiB, a fixed point within each vector",
@@ -156,4 +161,5 @@ const struct mx_variant MX_ISA_SYMBOL(boardgame_sweep) = {
     .workspace_bytes = workspace_bytes,
     .solve = solve,
     .probe = probe,
+    .forecast = forecast,
 };

@@ -12,6 +12,7 @@
  * the table of components (component_table.h) holds only proven facts. Time: playing moves.
  */
 #include "boardgame/component_table.h"
+#include "boardgame/likely.h"
 #include "variant.h"
 
 #define MOST_PLACEMENTS UINT64_C(4096)
@@ -277,6 +278,24 @@ static uint32_t probe(const struct mx_run *run, uint32_t which, uint64_t state) 
     return search.outcome == MX_SOLVED ? won : MX_NOT_COMPUTED;
 }
 
+/* A step is the look at a placement. Independent parts leave far fewer options than a search over
+ * whole positions has. A board beyond the budget counts as a few times the budget, because another
+ * kernel follows: worth a try where that takes far longer. */
+static struct mx_forecast forecast(const struct mx_batch *batch, int threads) {
+    const struct boardgame *board = batch->instances;
+    const double options = 2 * pow(likely_positions(board), 0.6);
+    const double most = 3 * (double)budget_of(board);
+    const double images = board->rows == board->cols ? 7 : 3;
+    const double likely = options < most ? options : most;
+    return (struct mx_forecast){
+        .more = likely * (double)board->placement_count,
+        .results = likely,
+        .steps = images * (32.0 * BOARDGAME_MOST_CELLS + (double)board->placement_count),
+        .bytes = (double)workspace_bytes(batch, threads),
+        .spread = 4,
+    };
+}
+
 const struct mx_variant boardgame_topdown = {
     .name = "boardgame_topdown",
     .idea = "top-down over sensible moves, nimbers of independent parts, with a budget",
@@ -285,4 +304,5 @@ const struct mx_variant boardgame_topdown = {
     .workspace_bytes = workspace_bytes,
     .solve = solve,
     .probe = probe,
+    .forecast = forecast,
 };

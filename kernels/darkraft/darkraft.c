@@ -7,8 +7,11 @@
 #define MX_VARIANTS_DEF "darkraft/variants.def"
 #include "variant_table.h"
 
-#define MX_COSTS_DEF "darkraft/costs.def"
-#include "cost_table.h"
+#define RATE(variant, ...) {#variant, {__VA_ARGS__}},
+static const struct mx_rate rates[] = {
+#include "darkraft/rates.def"
+    {NULL, {0}}};
+#undef RATE
 
 static uint64_t class_states(const struct darkraft *board, uint32_t parity) {
     return mx_nonempty_intervals(darkraft_grid_rows(board, parity)) *
@@ -92,27 +95,6 @@ static bool opening(const void *instance, uint64_t index, struct mx_opening *ope
     return true;
 }
 
-/* The key is that of tuning/grids.py: boards, sides, and in thousandths of all cells those
- * with an X and those with the rarer of L and R. */
-static const struct mx_variant *choose(const struct mx_batch *batch, mx_isa isa, int threads,
-                                       int attempt) {
-    const struct darkraft *board = batch->instances;
-    const uint64_t rows = board->rows, cols = board->cols, all = rows * cols * batch->count;
-    uint64_t count[DARKRAFT_X + 1] = {0};
-    for (uint32_t i = 0; i < batch->count; i++) {
-        const uint8_t *cell = ((const struct darkraft *)mx_instance(batch, i))->cell;
-        for (size_t c = 0; c < rows * cols; c++)
-            count[cell[c]]++;
-    }
-    const uint64_t rarer =
-        count[DARKRAFT_L] < count[DARKRAFT_R] ? count[DARKRAFT_L] : count[DARKRAFT_R];
-    /* NOLINTNEXTLINE(clang-analyzer-core.UndefinedBinaryOperatorResult): a batch has a board */
-    const uint64_t crosses = count[DARKRAFT_X] * 1000 / all;
-    const uint64_t key[MX_COST_KEY] = {batch->count, rows < cols ? rows : cols,
-                                       rows < cols ? cols : rows, crosses, rarer * 1000 / all};
-    return mx_choose_cheapest(&costs, variants, key, batch, isa, threads, attempt);
-}
-
 const struct mx_problem mx_problem_darkraft = {
     .name = "darkraft",
     .title = "World of Darkraft",
@@ -127,7 +109,8 @@ const struct mx_problem mx_problem_darkraft = {
     .sides = mx_grid_sides,
     .generators = darkraft_generators,
     .variants = variants,
-    .choose = choose,
+    .rates = rates,
+    .tune_loads = darkraft_tune_loads,
     .textbook = &darkraft_iterative,
     .textbook_cost = "n^6",
     .dialects = darkraft_dialects,

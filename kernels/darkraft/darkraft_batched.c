@@ -10,7 +10,7 @@
  * the narrower rectangles of the band at work. Lanes whose octets are full make another pass with
  * further octets. Time: the comparisons that distribute options over octets.
  */
-#include "darkraft/lane_groups.h"
+#include "darkraft/lane_forecast.h"
 
 static enum mx_outcome solve(const struct mx_run *run) {
     return solve_groups(run, false);
@@ -24,6 +24,10 @@ static size_t workspace_bytes(const struct mx_batch *batch, int threads) {
     return groups_bytes(batch, threads, false);
 }
 
+static struct mx_forecast forecast(const struct mx_batch *batch, int threads) {
+    return forecast_groups(batch, threads, false);
+}
+
 const struct mx_variant MX_ISA_SYMBOL(darkraft_batched) = {
     .name = MX_ISA_LABEL("darkraft_batched"),
     .idea = "lanes are left edges, boards and classes, sets of nimbers looked up",
@@ -34,4 +38,5 @@ const struct mx_variant MX_ISA_SYMBOL(darkraft_batched) = {
     .workspace_bytes = workspace_bytes,
     .solve = solve,
     .probe = probe,
+    .forecast = forecast,
 };

@@ -251,3 +251,23 @@ const struct mx_bench_load darkraft_bench_loads[] = {
     {"shape", "random:n=24,m=24,cases=1,seed=1", false, 24024},
     {NULL, NULL, false, 0},
 };
+
+/* Boards on which rates are measured: from tiny to large, of every kind, alone and in batches. A
+ * solve takes milliseconds at most. */
+const char *const darkraft_tune_loads[] = {
+    "random:n=2,m=3,cases=1,seed=5",
+    "random:n=5,m=5,x=0,l=0.5,cases=1,seed=5",
+    "random:n=7,m=6,x=1,l=0,cases=1,seed=5",
+    "random:n=11,m=9,cases=1,seed=5",
+    "random:n=16,m=16,x=0,l=0.5,cases=1,seed=5",
+    "random:n=20,m=20,x=0.8,l=0.1,cases=1,seed=5",
+    "random:n=26,m=18,x=1,l=0,cases=1,seed=5",
+    "random:n=3,m=30,cases=1,seed=5",
+    "random:n=12,m=12,x=0,l=1,cases=1,seed=5",
+    "random:n=4,m=4,cases=12,seed=5",
+    "random:n=8,m=8,x=0.5,l=0.5,cases=30,seed=5",
+    "random:n=13,m=13,x=0,l=0.5,cases=16,seed=5",
+    "random:n=14,m=10,x=1,l=0,cases=20,seed=5",
+    "random:n=16,m=16,cases=32,seed=5",
+    NULL,
+};

@@ -8,6 +8,7 @@
  * local than those of the iterative kernel. At 20x20 it evaluates two thirds of all options on
  * random letters, a quarter on X alone.
  */
+#include "darkraft/likely.h"
 #include "darkraft/rotated_table.h"
 
 #define UNKNOWN UINT16_MAX
@@ -155,6 +156,20 @@ static size_t workspace_bytes(const struct mx_batch *batch, int threads) {
     return tables <= SIZE_MAX - stack ? tables + stack : SIZE_MAX;
 }
 
+/* A step is an option of a reached rectangle. */
+static struct mx_forecast forecast(const struct mx_batch *batch, int threads) {
+    const struct likely_letters letters = likely_letters(batch);
+    const double side = likely_side(batch), intervals = side * (side + 1) / 2;
+    const double reached = likely_reached(batch, &letters);
+    const double around = side * (side + 1) * (side + 2) / 6; /* intervals, by their lengths */
+    return (struct mx_forecast){
+        .more = reached * around * around,
+        .results = reached * 2 * intervals * intervals,
+        .bytes = (double)darkraft_tables_workspace(batch, threads),
+        .spread = 2,
+    };
+}
+
 const struct mx_variant darkraft_memoised = {
     .name = "darkraft_memoised",
     .idea = "top-down with memory, only the subrectangles that play reaches",
@@ -164,4 +179,5 @@ const struct mx_variant darkraft_memoised = {
     .workspace_bytes = workspace_bytes,
     .solve = solve,
     .probe = probe,
+    .forecast = forecast,
 };

@@ -20,6 +20,7 @@ const void *darkraft_shrink(const void *instance, uint64_t attempt, struct mx_ar
 const void *darkraft_mutate(const void *instance, struct mx_rng *rng, struct mx_arena *arena);
 extern const struct mx_generator darkraft_generators[];
 extern const struct mx_bench_load darkraft_bench_loads[];
+extern const char *const darkraft_tune_loads[];
 
 /* darkraft_judging.c */
 extern const struct mx_judging darkraft_judging;

@@ -7,7 +7,7 @@
  * options of a reached rectangle are reached, so every value that matters is final; unreached lanes
  * stay 0 and affect no reached one. Time: the sweep.
  */
-#include "darkraft/lane_groups.h"
+#include "darkraft/lane_forecast.h"
 
 static enum mx_outcome solve(const struct mx_run *run) {
     return solve_groups(run, true);
@@ -21,6 +21,10 @@ static size_t workspace_bytes(const struct mx_batch *batch, int threads) {
     return groups_bytes(batch, threads, true);
 }
 
+static struct mx_forecast forecast(const struct mx_batch *batch, int threads) {
+    return forecast_groups(batch, threads, true);
+}
+
 const struct mx_variant MX_ISA_SYMBOL(darkraft_reached) = {
     .name = MX_ISA_LABEL("darkraft_reached"),
     .idea = "lanes as in batched, only for rectangles that play reaches",
@@ -31,4 +35,5 @@ const struct mx_variant MX_ISA_SYMBOL(darkraft_reached) = {
     .workspace_bytes = workspace_bytes,
     .solve = solve,
     .probe = probe,
+    .forecast = forecast,
 };

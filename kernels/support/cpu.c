@@ -2,8 +2,8 @@
  * The only file that may depend on the architecture through the preprocessor. */
 #include "support/cpu.h"
 
-#include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <string.h>
 
 static const char *const isa_names[] = {
@@ -82,6 +82,16 @@ mx_isa mx_cpu_isa(void) {
     return has_avx512_level() ? MX_ISA_AVX512 : MX_ISA_AVX2;
 }
 
+const char *mx_cpu_identity(char *text, size_t room) {
+    const struct leaf one = cpuid(1), seven = cpuid(7);
+    uint32_t family = one.a >> 8 & 15, model = one.a >> 4 & 15;
+    model |= family == 6 || family == 15 ? (one.a >> 16 & 15) << 4 : 0;
+    family += family == 15 ? one.a >> 20 & 255 : 0;
+    snprintf(text, room, "%u-%u-%u, features %x %x %x %x %x", family, model, one.a & 15, one.c,
+             one.d, seven.b, seven.c, seven.d);
+    return text;
+}
+
 static void read_brand(char *brand) {
     for (uint32_t i = 0; i < 3; i++) {
         const struct leaf leaf = cpuid(0x80000002 + i);
@@ -103,6 +113,11 @@ const char *mx_cpu_model(void) {
 
 mx_isa mx_cpu_isa(void) {
     return MX_ISA_BASE;
+}
+
+const char *mx_cpu_identity(char *text, size_t room) {
+    snprintf(text, room, "not x86-64");
+    return text;
 }
 
 const char *mx_cpu_model(void) {

@@ -4,7 +4,6 @@
  * state of them or on the digest, under canaries and junk (harness/check/trial.h). */
 #include <string.h>
 
-#include "choose.h"
 #include "harness/check/trial.h"
 #include "harness/input/batches.h"
 #include "harness/input/select.h"

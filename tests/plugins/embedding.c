@@ -1,4 +1,5 @@
-/* A program that solves boards with the installed library: the answers to a file, best variants. */
+/* A program that solves boards with the installed library: the answers to a file, by the
+ * plain bottom-up variant. */
 #include <stdlib.h>
 
 #include "problem.h"
@@ -9,7 +10,7 @@ static uint64_t solve(const struct mx_problem *problem, const void *board) {
     uint64_t answer = 0;
     struct mx_run run = {
         .batch = {board, problem->bytes(board), 1}, .threads = 1, .answers = &answer};
-    const struct mx_variant *variant = problem->choose(&run.batch, mx_cpu_isa(), 1, 0);
+    const struct mx_variant *variant = problem->textbook;
     size_t bytes = variant->workspace_bytes(&run.batch, 1);
     run.workspace = aligned_alloc(64, (bytes + 63) / 64 * 64);
     bool solved = variant->solve(&run) == MX_SOLVED;

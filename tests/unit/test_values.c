@@ -80,12 +80,6 @@ static void boardgame(void **state) {
     check("boardgame", "mix:cases=300", false, false);
 }
 
-static const struct mx_variant *none(const struct mx_batch *batch, mx_isa isa, int threads,
-                                     int attempt) {
-    (void)batch, (void)isa, (void)threads, (void)attempt;
-    return NULL;
-}
-
 static void without_a_variant(void **state) {
     (void)state;
     static const struct mx_variant *const empty[] = {NULL};
@@ -95,7 +89,6 @@ static void without_a_variant(void **state) {
     struct mx_values kept;
     char why[256];
     problem.variants = empty;
-    problem.choose = none;
     const void *board = problem.generators[0].make(values, 1, 0, &arena);
     assert_false(mx_values_open(&kept, &problem, board, mx_cpu_isa(), NULL, why, sizeof why));
     assert_string_equal(why, "no variant of darkraft can keep the values of this board");

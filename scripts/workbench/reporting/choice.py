@@ -1,4 +1,4 @@
-"""Reads a choice.json (scripts/tune --verify): the times of every technique and of auto on a grid
+"""Reads a choice.json (scripts/choice-trial --maps): the times of every technique and of auto on a grid
 of inputs. Draws them as maps, whose captions say how often auto was close to the best."""
 import json
 

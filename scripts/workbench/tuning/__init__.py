@@ -1,1 +1,1 @@
-"""The measurements of scripts/tune: grids of inputs, and times of techniques on them."""
+"""What scripts/choice-trial times, and how: inputs, and times of variants on them."""

@@ -1,14 +1,17 @@
-"""Times techniques on one input, in rounds, so that a busy moment does not affect only one."""
+"""Times of variants on one input, in rounds, so that a busy moment does not hit one of them."""
+import collections
 import json
 import subprocess
 
 from workbench import common
 
 ROUNDS = 3
-ENOUGH = 0.01  # minimum seconds of a timed run, by repetition
-HOPELESS = 5  # a technique that takes this many times the best time is not timed again
-COLD = 100e-6  # seconds by which a first solve may be slower than later ones
-BRIEF, LIMIT = 0.1, 60  # the range of the time limit of a run, in seconds
+ENOUGH = 0.01  # seconds that a timed run takes at least, by repeating
+HOPELESS = 5  # times the best: not timed again
+COLD = 100e-6  # seconds by which a first solve may be slower than those that follow
+BRIEF, LIMIT = 0.1, 60  # seconds for a run at most: never less, never more
+
+Subject = collections.namedtuple("Subject", "variant threads")  # or auto, or a technique
 
 
 def technique_of(variant):
@@ -18,43 +21,69 @@ def technique_of(variant):
 
 
 def techniques(problem):
-    """The techniques of a problem without the reference, in the order of the registry."""
+    """All of a problem but the reference, each once, in the order of the registry."""
     variants = [v for v in problem["variants"][1:] if v["runs_here"]]
     return list(dict.fromkeys(technique_of(v) for v in variants))
 
 
-def solve(problem, spec, technique, isa, threads, repeat, limit):
-    """Seconds per solve; None if the technique fails or exceeds the limit. On one thread this is
-    processor time, which other programs disturb least; on several threads, real time."""
+def subjects(problem, threads):
+    """Every variant but the reference with one thread, and with `threads` where it can."""
+    variants = [v for v in problem["variants"][1:] if v["runs_here"]]
+    alone = [Subject(v["name"], 1) for v in variants]
+    if threads == 1:
+        return alone
+    return alone + [Subject(v["name"], threads) for v in variants if v["threaded"]]
+
+
+def solve(problem, spec, subject, repeat, limit, real):
+    """Seconds a solve, or None when it cannot, or does not within the limit: in real time, or in
+    processor time, which suffers less from neighbours."""
     command = [common.MEXBENCH, "solve", problem, spec, "--json"]
-    command += [f"--repeat={repeat}", f"--threads={threads}"]
-    command += [f"--isa={isa}"] if isa else []
-    command += [f"--variant={technique}"] if technique != "auto" else []
+    command += [f"--repeat={repeat}", f"--threads={subject.threads}"]
+    command += [f"--variant={subject.variant}"] if subject.variant != "auto" else []
     try:
         run = subprocess.run(command, capture_output=True, text=True, timeout=limit)
     except subprocess.TimeoutExpired:
         return None
-    clock = "seconds" if threads > 1 else "processor_seconds"
+    clock = "seconds" if real else "processor_seconds"
     return json.loads(run.stdout)[clock] / repeat if run.returncode == 0 else None
 
 
-def times(problem, spec, names, isa, threads):
-    """The minimum seconds of each technique that can solve the input within the limits. The first
-    solve only decides whether the technique is timed, and with how many repetitions."""
+def repeats(seconds):
+    return max(1, int(ENOUGH / max(seconds, 1e-7)))
+
+
+def times(problem, spec, among):
+    """Least seconds of each subject that can solve the input within the limits. What a first
+    solve takes only says whether another is worth while, and how many of them are enough. If one
+    has several threads, real time counts for all."""
     first = {}
-    for name in reversed(names):  # the record kernels stand last
+    real = any(subject.threads > 1 for subject in among)
+    for subject in reversed(among):  # the record kernels stand last
         limit = max(BRIEF, min(LIMIT, 2 * HOPELESS * min(first.values(), default=LIMIT)))
-        once = solve(problem, spec, name, isa, threads, 1, limit)
+        once = solve(problem, spec, subject, 1, limit, real)
         if once is not None:
-            first[name] = once
+            first[subject] = once
     best = {n: s for n, s in first.items() if s > COLD + HOPELESS * min(first.values())}
     timed = [n for n in first if n not in best]
     for number in range(ROUNDS):
-        for name in timed:
-            known = best.get(name, max(first[name] - COLD, first[name] / 50))
+        for subject in timed:
+            known = best.get(subject, max(first[subject] - COLD, first[subject] / 50))
             if number > 0 and known > HOPELESS * min(best.values()):
                 continue
-            repeat = max(1, int(ENOUGH / max(known, 1e-7)))
-            again = solve(problem, spec, name, isa, threads, repeat, LIMIT)
-            best[name] = min(best.get(name, first[name]), again if again is not None else LIMIT)
+            again = solve(problem, spec, subject, repeats(known), LIMIT, real)
+            least = again if again is not None else LIMIT
+            best[subject] = min(best.get(subject, first[subject]), least)
     return best
+
+
+def in_turns(problem, spec, among, seconds, turns):
+    """Seconds a solve of each subject, `turns` times each, one after the other. If one has several
+    threads, real time counts for all."""
+    found = {subject: [] for subject in among}
+    real = any(subject.threads > 1 for subject in among)
+    for _ in range(turns):
+        for subject in among:
+            again = solve(problem, spec, subject, 4 * repeats(seconds), LIMIT, real)
+            found[subject].append(again if again is not None else LIMIT)
+    return found
