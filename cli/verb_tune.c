@@ -60,7 +60,7 @@ int mx_verb_tune(int argc, char **argv) {
     if (flags.json)
         print_json(&rates);
     else
-        mx_print("rates of %u variants, measured in %.1f s: %s\n", rates.count, mx_seconds() - start,
-               rates.path);
+        mx_print("rates of %u variants, measured in %.1f s: %s\n", rates.count,
+                 mx_seconds() - start, rates.path);
     return mx_finish_output(MX_EXIT_OK);
 }
