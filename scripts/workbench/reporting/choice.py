@@ -1,5 +1,5 @@
-"""Reads a choice.json (scripts/choice-trial --maps): the times of every technique and of auto on a grid
-of inputs. Draws them as maps, whose captions say how often auto was close to the best."""
+"""Reads a choice.json (scripts/choice-trial --maps): the times of every technique and of auto on a
+grid of inputs. Draws them as maps, whose captions say how often auto was close to the best."""
 import json
 
 from matplotlib import colors
