@@ -179,18 +179,21 @@ LANES_INLINE unsigned fill_vectors(struct batch_table *t, struct batch_vector g,
     return most;
 }
 
-static unsigned fill_rectangles(struct batch_table *t, struct batch_vector g, unsigned planes) {
+/* Takes numbers, not a structure: on the stack, that is stored in parts and loaded whole. */
+static unsigned fill_rectangles(struct batch_table *t, uint32_t top, uint32_t bottom,
+                                uint32_t width, unsigned planes) {
+    const struct batch_vector first = {top, bottom, width, 0};
     switch (planes) {
     case 2:
-        return fill_vectors(t, g, 2);
+        return fill_vectors(t, first, 2);
     case 3:
-        return fill_vectors(t, g, 3);
+        return fill_vectors(t, first, 3);
     case 4:
-        return fill_vectors(t, g, 4);
+        return fill_vectors(t, first, 4);
     case 5:
-        return fill_vectors(t, g, 5);
+        return fill_vectors(t, first, 5);
     default:
-        return fill_vectors(t, g, planes);
+        return fill_vectors(t, first, planes);
     }
 }
 
@@ -212,7 +215,7 @@ static void fill_slab(struct batch_table *t, uint32_t top, uint32_t bottom, uint
     for (uint32_t width = first; width < first + WIDTHS_A_SLAB && width <= t->cols; width++) {
         unsigned planes = planes_inside(t, top, bottom, width);
         *plane_count(t, top, bottom, width) =
-            (uint8_t)fill_rectangles(t, (struct batch_vector){top, bottom, width, 0}, planes);
+            (uint8_t)fill_rectangles(t, top, bottom, width, planes);
     }
 }
 

@@ -100,15 +100,22 @@ static uint64_t transposed(const struct mx_batch *batch, uint32_t board, uint32_
 }
 
 static void mark_open_cells(const struct batch_table *t, const struct mx_batch *batch) {
-    uint32_t cells = t->rows * t->cols;
-    memset(row_mask(t, 1, 0), 0, t->rows * (t->place[2] - t->place[1]));
-    for (uint32_t byte = 0; byte < t->unit; byte++)
+    const uint32_t cells = t->rows * t->cols;
+    const size_t step = t->place[2] - t->place[1];
+    memset(row_mask(t, 1, 0), 0, t->rows * step);
+    for (uint32_t byte = 0; byte < t->unit; byte++) {
+        uint8_t *row = row_mask(t, 1, 0) + byte;
+        uint32_t col = 0;
         for (uint32_t first = 0; first < cells; first += 8) {
             uint32_t count = cells - first < 8 ? cells - first : 8;
             uint64_t open = ~transposed(batch, byte * 8, first, count);
-            for (uint32_t i = first; i < first + count; i++, open >>= 8)
-                row_mask(t, 1, i / t->cols)[i % t->cols * t->unit + byte] = (uint8_t)open;
+            for (uint32_t i = 0; i < count; i++, open >>= 8) {
+                row[col * t->unit] = (uint8_t)open;
+                col = col + 1 < t->cols ? col + 1 : 0;
+                row += col == 0 ? step : 0;
+            }
         }
+    }
 }
 
 static void mark_open_rows(const struct batch_table *t, uint32_t width) {

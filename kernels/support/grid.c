@@ -91,21 +91,28 @@ bool mx_grid_cut(const void *grid, uint64_t *attempt, struct mx_cut *cut) {
     return true;
 }
 
-static bool read_row(struct mx_reader *reader, const struct mx_grid_text *text, uint8_t *cell,
-                     size_t cols) {
+#define NO_CODE UINT8_MAX
+
+/* The code of every letter, NO_CODE for a byte that is none. */
+static void fill_codes(const struct mx_grid_text *text, uint8_t codes[256]) {
+    memset(codes, NO_CODE, 256);
+    for (unsigned code = text->least; code <= text->most; code++)
+        codes[(unsigned char)text->letters[code]] = (uint8_t)code;
+}
+
+static bool read_row(struct mx_reader *reader, const struct mx_grid_text *text,
+                     const uint8_t codes[256], uint8_t *cell, size_t cols) {
     const char *row = mx_reader_word(reader, "row", cols);
     if (row == NULL)
         return false;
-    for (size_t col = 0; col < cols; col++) {
-        const char *letter =
-            memchr(text->letters + text->least, row[col], text->most - text->least + 1u);
-        if (letter == NULL) {
-            mx_reader_reject(reader, col, "%s", text->expected);
-            return false;
-        }
-        cell[col] = (uint8_t)(letter - text->letters);
-    }
-    return true;
+    uint8_t all = 0;
+    for (size_t col = 0; col < cols; col++)
+        all |= cell[col] = codes[(unsigned char)row[col]];
+    if (all != NO_CODE)
+        return true;
+    const uint8_t *wrong = memchr(cell, NO_CODE, cols);
+    mx_reader_reject(reader, (size_t)(wrong - cell), "%s", text->expected);
+    return false;
 }
 
 const void *mx_grid_read(struct mx_reader *reader, const struct mx_grid_text *text,
@@ -117,8 +124,10 @@ const void *mx_grid_read(struct mx_reader *reader, const struct mx_grid_text *te
     uint8_t *grid = mx_grid_new((struct mx_shape){(uint32_t)rows, (uint32_t)cols}, arena);
     if (grid == NULL)
         mx_reader_reject_here(reader, "out of memory");
+    uint8_t codes[256];
+    fill_codes(text, codes);
     for (size_t row = 0; grid != NULL && row < rows; row++)
-        if (!read_row(reader, text, grid + HEADER + row * cols, cols))
+        if (!read_row(reader, text, codes, grid + HEADER + row * cols, cols))
             return NULL;
     return grid;
 }
