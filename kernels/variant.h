@@ -93,7 +93,7 @@ struct mx_variant {
     mx_isa isa;        /* what the processor must have: MX_ISA_BASE (0), _AVX2, _AVX512 */
     bool threaded;     /* uses run->threads */
     bool every_option; /* work is the problem's exact count; otherwise less is allowed */
-    bool digests;      /* writes run->digests, because probe does not reach every state */
+    bool digests;      /* writes run->digests: faster than probe, or probe lacks some states */
     bool resumes;      /* honours run->resume */
     /* For the machine's limits in reports; 0 = not known. */
     uint32_t lanes;          /* units of work that one vector operation decides, at most */

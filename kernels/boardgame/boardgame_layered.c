@@ -9,9 +9,8 @@
  * Invariant: the ring holds the lost states of all blocks that an undecided block leads to. Time:
  * as for boardgame_sweep.
  */
-#include "boardgame/block_board.h"
+#include "boardgame/block_digest.h"
 #include "boardgame/layer_ring.h"
-#include "support/digest.h"
 
 #define BLOCKS_A_CLAIM UINT64_C(32) /* blocks that a thread claims at a time */
 #define NEAR_CELLS 4u               /* neighbours across these cells are in the cache */
@@ -27,7 +26,7 @@ struct progress {
 struct shared {
     struct boardgame_block_board blocks;
     struct boardgame_layers layers;
-    uint64_t state[2][256]; /* [byte of the low bits][its value]: the cells */
+    struct boardgame_low_states low;
     struct progress progress;
 };
 
@@ -93,18 +92,6 @@ static void find_neighbours(const struct solver *solver, uint64_t number,
     boardgame_pad_neighbours(neighbours);
 }
 
-static uint64_t block_digest(const struct shared *shared, uint64_t number,
-                             const struct boardgame_block *lost) {
-    const uint64_t high = boardgame_from_bits(&shared->blocks, number << BOARDGAME_BLOCK_CELLS);
-    const uint64_t *word = (const uint64_t *)lost;
-    uint64_t digest = 0;
-    for (uint32_t i = 0; i < 1u << shared->blocks.low; i++) {
-        const uint64_t state = high | shared->state[0][i & 255] | shared->state[1][i >> 8];
-        digest += mx_digest_pair(state, ~word[i / 64] >> i % 64 & 1);
-    }
-    return digest;
-}
-
 static void decide_claim(const struct solver *solver, struct boardgame_worker *mine,
                          uint64_t rank) {
     const struct shared *shared = solver->shared;
@@ -118,7 +105,7 @@ static void decide_claim(const struct solver *solver, struct boardgame_worker *m
         struct boardgame_block *lost = block_at(solver, shared->progress.here, rank);
         boardgame_decide_for_worker(mine, &shared->blocks, number, rank & 1, lost);
         if (solver->run->digests != NULL)
-            mine->digest += block_digest(shared, number, lost);
+            mine->digest += boardgame_block_digest(&shared->blocks, &shared->low, number, lost);
         number = soon;
     }
 }
@@ -169,10 +156,7 @@ static void start_solver(struct solver *solver) {
     struct shared *shared = solver->shared;
     boardgame_block_board_start(&shared->blocks, solver->board);
     boardgame_layers_start(&shared->layers);
-    for (uint32_t byte = 0; byte < 256; byte++) {
-        shared->state[0][byte] = boardgame_from_bits(&shared->blocks, byte);
-        shared->state[1][byte] = boardgame_from_bits(&shared->blocks, (uint64_t)byte << 8);
-    }
+    boardgame_low_states_start(&shared->low, &shared->blocks);
     if (!solver->run->resume)
         shared->progress = (struct progress){.layer = shared->blocks.high};
     for (int thread = 0; thread < solver->run->threads; thread++)

@@ -10,17 +10,23 @@
  * within vectors, 7 to 12 operations for each cell and vector; on large boards, reading the blocks
  * of half of the high cells from memory.
  */
-#include "boardgame/block_board.h"
+#include "boardgame/block_digest.h"
 
 #define TASK_CELLS 6u /* a task is up to 2^6 blocks */
 #define NEAR_CELLS 6u /* neighbours across these cells are in the cache */
 #define SLICE 256u    /* tasks between two calls of the monitor */
+
+struct shared {
+    struct boardgame_block_board blocks;
+    struct boardgame_low_states low;
+};
 
 struct sweep {
     const struct mx_run *run;
     const struct boardgame *board;
     struct boardgame_block *table; /* 2^high blocks */
     struct boardgame_block_board *blocks;
+    struct boardgame_low_states *low;
     char *workers;
     size_t worker_bytes;
     uint32_t task_cells;
@@ -34,7 +40,7 @@ static size_t table_bytes(const struct boardgame *board) {
 }
 
 static size_t shared_bytes(void) {
-    return (sizeof(struct boardgame_block_board) + 63) / 64 * 64;
+    return (sizeof(struct shared) + 63) / 64 * 64;
 }
 
 static struct sweep sweep_at(const struct mx_run *run) {
@@ -42,7 +48,9 @@ static struct sweep sweep_at(const struct mx_run *run) {
     char *memory = run->workspace;
     const uint32_t high = boardgame_high_cells(board);
     struct sweep sweep = {.run = run, .board = board, .table = run->workspace};
-    sweep.blocks = (struct boardgame_block_board *)(memory + table_bytes(board));
+    struct shared *shared = (struct shared *)(memory + table_bytes(board));
+    sweep.blocks = &shared->blocks;
+    sweep.low = &shared->low;
     sweep.workers = memory + table_bytes(board) + shared_bytes();
     sweep.worker_bytes = boardgame_worker_bytes(board);
     sweep.task_cells = high < TASK_CELLS ? high : TASK_CELLS;
@@ -77,6 +85,9 @@ static void decide_task(const struct sweep *sweep, struct boardgame_worker *work
         find_neighbours(sweep, soon, &worker->neighbours[!(number & 1)]);
         boardgame_decide_for_worker(worker, sweep->blocks, number, number & 1,
                                     sweep->table + number);
+        if (sweep->run->digests != NULL)
+            worker->digest +=
+                boardgame_block_digest(sweep->blocks, sweep->low, number, sweep->table + number);
         if (number == first)
             return;
     }
@@ -113,6 +124,7 @@ static bool decide_layer(struct sweep *sweep, uint32_t cells) {
 
 static void start_sweep(struct sweep *sweep) {
     boardgame_block_board_start(sweep->blocks, sweep->board);
+    boardgame_low_states_start(sweep->low, sweep->blocks);
     for (int thread = 0; thread < sweep->run->threads; thread++)
         boardgame_worker_start(worker_of(sweep, thread), sweep->blocks, sweep->board);
 }
@@ -124,11 +136,15 @@ static enum mx_outcome solve(const struct mx_run *run) {
         if (!decide_layer(&sweep, cells))
             return MX_STOPPED;
     run->answers[0] = ~sweep.table[0].states[0][0] & 1;
-    if (run->work != NULL) {
-        run->work[0] = 0;
-        for (int thread = 0; thread < run->threads; thread++)
-            run->work[0] += worker_of(&sweep, thread)->options;
+    uint64_t options = 0, digest = 0;
+    for (int thread = 0; thread < run->threads; thread++) {
+        options += worker_of(&sweep, thread)->options;
+        digest += worker_of(&sweep, thread)->digest;
     }
+    if (run->work != NULL)
+        run->work[0] = options;
+    if (run->digests != NULL)
+        run->digests[0] = digest;
     return MX_SOLVED;
 }
 
@@ -154,6 +170,7 @@ const struct mx_variant MX_ISA_SYMBOL(boardgame_sweep) = {
     .idea = "bottom-up, losing bits in blocks of 4 KiB, a fixed point within each vector",
     .isa = MX_ISA_LEVEL,
     .threaded = true,
+    .digests = true,
     .keeps = MX_KEEPS_ALL,
     .max_batch = 1,
     .lanes = 8 * MX_ISA_WIDTH,
