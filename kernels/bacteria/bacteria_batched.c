@@ -16,6 +16,7 @@
  */
 #include <omp.h>
 
+#include "bacteria/batch_digest.h"
 #include "bacteria/batch_table.h"
 #include "bacteria/likely.h"
 #include "bacteria/seen_planes.h"
@@ -237,6 +238,8 @@ static bool solve_group(const struct mx_run *run, const struct batch_groups *gro
     struct batch_table t = lay_out(batch.instances, groups->unit, NULL);
     t = lay_out(batch.instances, groups->unit, (uint8_t *)run->workspace + group * t.bytes);
 
+    uint64_t digests[8 * MOST_UNIT] = {0};
+
     place_widths(t.cols, t.unit, t.place);
     mark_open_cells(&t, &batch);
     for (uint32_t width = 2; width <= t.cols; width++)
@@ -250,12 +253,17 @@ static bool solve_group(const struct mx_run *run, const struct batch_groups *gro
             if (!report_progress(run, done * t.rows + t.rows - 1 - top,
                                  (uint64_t)groups->count * t.cols * t.rows, going))
                 return false;
-            for (uint32_t bottom = top + 1; bottom <= t.rows; bottom++)
+            for (uint32_t bottom = top + 1; bottom <= t.rows; bottom++) {
                 fill_slab(&t, top, bottom, width);
+                if (run->digests != NULL)
+                    digest_widths(&t, top, bottom, width, width + WIDTHS_A_SLAB, digests);
+            }
         }
     count_answers(&t, run->answers + first, batch.count);
     if (run->work != NULL)
         count_work(&t, run->work + first, batch.count);
+    if (run->digests != NULL)
+        memcpy(run->digests + first, digests, batch.count * sizeof *digests);
     return true;
 }
 
@@ -311,6 +319,7 @@ const struct mx_variant MX_ISA_SYMBOL(bacteria_batched) = {
     .idea = "many boards at once, bit-sliced, a lane for each left edge and board",
     .isa = MX_ISA_LEVEL,
     .threaded = true,
+    .digests = true,
     .every_option = true,
     .keeps = MX_KEEPS_ALL,
     .max_batch = MOST_BATCH,

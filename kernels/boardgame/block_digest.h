@@ -26,11 +26,12 @@ static inline uint64_t boardgame_block_digest(const struct boardgame_block_board
     const uint64_t *word = (const uint64_t *)lost;
     const uint32_t states = UINT32_C(1) << blocks->low;
     uint64_t digest = 0;
+    lanes sum = {0};
     for (uint32_t i = 0; i < states && states < 64; i++)
         digest += mx_digest_pair(high | low->of[0][i], ~word[0] >> i & 1);
     for (uint32_t i = 0; i + 64 <= states; i += 64)
-        digest += digest_of_bits(high | low->of[1][i >> 8], low->of[0] + i % 256, ~word[i / 64]);
-    return digest;
+        sum = digest_add_word(sum, high | low->of[1][i >> 8], low->of[0] + i % 256, ~word[i / 64]);
+    return digest + digest_sum(sum);
 }
 
 #endif

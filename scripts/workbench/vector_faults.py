@@ -6,8 +6,8 @@ as the AVX2 ones. A fault is
   - a wide load from the stack of what was stored there in parts: the load waits for all stores;
   - more than three elements moved from vectors to general registers (vpextr, vmovq, vmovd), as in
     a set-up loop of constant length that the compiler turned into vectors.
-Around a hot loop, where slots and registers have many uses, parts must make up the whole load, and
-only vpextr counts.
+A slot that is also stored whole has another use, and is none. Around a hot loop, where slots and
+registers have many uses, the parts must make up the load, and only vpextr counts.
 """
 
 import collections
@@ -78,7 +78,8 @@ def split_loads(code, width, whole):
                 for base, offset, size in stores
                 if base == register and at <= offset < at + width and size < width
             ]
-            if parts and (not whole or sum(parts) >= width):
+            stored_whole = (register, at, width) in stores  # by another use of the slot
+            if parts and not stored_whole and (not whole or sum(parts) >= width):
                 yield instruction, f"loads {width} bytes that it stored in parts of {min(parts)}"
 
 

@@ -28,6 +28,11 @@ CODE = {
         "1:\n  movq %rax, 64(%rsp)\n  vpaddb 64(%rsp), %{r}1, %{r}1\n" + INNER + OUTER,
         [],  # a slot with two uses
     ),
+    "parts and the whole around it": (
+        "1:\n" + STORES + "  vmovdqa64 %zmm1, 64(%rsp)\n  vmovdqa %ymm1, 64(%rsp)\n"
+        "  vpaddb 64(%rsp), %{r}1, %{r}1\n" + INNER + OUTER,
+        [],
+    ),
     "parts far from it": (
         "1:\n" + INNER + OUTER + STORES + "  vmovdqu 64(%rsp), %ymm1\n  ret\n",
         [],

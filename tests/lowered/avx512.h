@@ -58,6 +58,37 @@ LOWERED __m512i lowered_ternary(__m512i a, __m512i b, __m512i c, int table) {
     return (__m512i)result;
 }
 
+LOWERED __m512i lowered_fill(int64_t number) {
+    return (__m512i)((lowered_words){0} + (uint64_t)number);
+}
+
+/* a + b where the mask has a bit, else `other`. */
+LOWERED __m512i lowered_add_where(__m512i other, uint8_t mask, __m512i a, __m512i b) {
+    lowered_words sum = (lowered_words)a + (lowered_words)b;
+    for (int i = 0; i < 8; i++)
+        sum[i] = mask >> i & 1 ? sum[i] : ((lowered_words)other)[i];
+    return (__m512i)sum;
+}
+
+LOWERED __m512i lowered_widen(__m128i bytes) {
+    const uint64_t all = (uint64_t)_mm_cvtsi128_si64(bytes);
+    lowered_words wide = {0};
+    for (int i = 0; i < 8; i++)
+        wide[i] = all >> 8 * i & 0xff;
+    return (__m512i)wide;
+}
+
+LOWERED __m512i lowered_pick(__m512i places, __m512i table) {
+    lowered_words picked = {0};
+    for (int i = 0; i < 8; i++)
+        picked[i] = ((lowered_words)table)[((lowered_words)places)[i] % 8];
+    return (__m512i)picked;
+}
+
+#define _mm512_set1_epi64 lowered_fill
+#define _mm512_mask_add_epi64 lowered_add_where
+#define _mm512_cvtepu8_epi64 lowered_widen
+#define _mm512_permutexvar_epi64 lowered_pick
 #define _mm512_test_epi64_mask lowered_any
 #define _mm512_shuffle_epi8 lowered_shuffle
 #define _mm512_broadcast_i32x4 lowered_broadcast
