@@ -33,6 +33,7 @@ const struct mx_variant MX_ISA_SYMBOL(darkraft_batched) = {
     .idea = "lanes are left edges, boards and classes, sets of nimbers looked up",
     .isa = MX_ISA_LEVEL,
     .threaded = true,
+    .digests = true,
     .keeps = MX_KEEPS_ALL,
     .max_batch = 64,
     .workspace_bytes = workspace_bytes,

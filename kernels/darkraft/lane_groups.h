@@ -5,6 +5,7 @@
 #define MX_DARKRAFT_LANE_GROUPS_H
 
 #include "darkraft/counted_options.h"
+#include "darkraft/lane_digest.h"
 #include "darkraft/lane_sweep.h"
 
 #define GROUP_BYTES (1u << 23) /* target size of a group's table */
@@ -84,6 +85,9 @@ static void solve_group(const struct mx_run *run, const struct lane_groups *grou
     if (progress->outcome != MX_SOLVED)
         return;
     write_answers(&t, &batch, run->answers + group * groups->boards);
+    if (run->digests != NULL)
+        digest_group(run, &t, &batch, omp_get_thread_num() == 0,
+                     run->digests + group * groups->boards, progress);
     for (uint32_t i = 0; i < batch.count && run->work != NULL; i++) {
         const struct darkraft *board = mx_instance(&batch, i);
         run->work[group * groups->boards + i] =
