@@ -52,6 +52,24 @@ static void everything_known_is_measured(void **state) {
     }
 }
 
+/* Half of each cache, in whole blocks of a copy's two halves; four times the largest for memory,
+ * but 64 MiB at least. */
+static void working_sets_follow_the_caches(void **state) {
+    (void)state;
+    const size_t block = 2 * MX_PROBE_BLOCK;
+    struct mx_limits limits;
+    struct mx_machine machine = {
+        .isa = MX_ISA_BASE, .l1d = 2 * block + 1, .l2 = 6 * block - 1, .l3 = 20 << 20};
+    mx_limits_measure(&machine, 0, &limits);
+    assert_int_equal(limits.level[0].working_set, block);
+    assert_int_equal(limits.level[1].working_set, 2 * block);
+    assert_int_equal(limits.level[2].working_set, 10 << 20);
+    assert_int_equal(limits.level[3].working_set, 80 << 20);
+    machine.l3 = 1 << 20;
+    mx_limits_measure(&machine, 0, &limits);
+    assert_int_equal(limits.level[3].working_set, 64 << 20);
+}
+
 static void what_is_not_known_says_why(void **state) {
     (void)state;
     struct mx_machine machine = {.isa = MX_ISA_BASE, .l2 = 256 << 10};
@@ -68,6 +86,7 @@ int main(void) {
         cmocka_unit_test(probes_are_of_growing_width),
         cmocka_unit_test(a_copy_is_one),
         cmocka_unit_test(everything_known_is_measured),
+        cmocka_unit_test(working_sets_follow_the_caches),
         cmocka_unit_test(what_is_not_known_says_why),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

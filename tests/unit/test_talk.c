@@ -75,6 +75,51 @@ static void answers_come_line_by_line(void **state) {
     assert_int_equal(talk.process, 0);
 }
 
+/* What came before the end of a process is no answer to what was asked since. */
+static void a_dead_process_has_no_answer(void **state) {
+    (void)state;
+    struct mx_rng rng = mx_rng_start(1, 0);
+    struct mx_talk talk = {0};
+    assert_true(start(&talk, "printf 'mexbench-sampler 2 b\\nready 1\\n'; read line", &rng));
+    assert_true(mx_talk_ask(&talk, "a\n", "ready", 0));
+    assert_false(mx_talk_ask(&talk, "b\n", "ready", 0));
+    assert_false(mx_talk_answered(&talk, "ready"));
+    assert_string_equal(talk.error, "/bin/sh ended the process with exit code 0");
+    mx_talk_end(&talk);
+}
+
+static void silence_is_a_hang_after_a_while(void **state) {
+    (void)state;
+    static const struct {
+        const char *script, *error; /* error: what the message begins and ends with */
+    } cases[] = {{"while :; do :; done", ", computing"},
+                 {"sleep 100000", ", without using a processor"}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct mx_rng rng = mx_rng_start(1, 0);
+        struct mx_talk talk = {0};
+        char script[128];
+        snprintf(script, sizeof script, "echo mexbench-sampler 2 b; read line; echo ready; %s",
+                 cases[i].script);
+        assert_true(start(&talk, script, &rng));
+        assert_true(mx_talk_ask(&talk, "a\n", "ready", 0));
+        talk.patience = 0.3;
+        assert_false(mx_talk_ask(&talk, "b\n", "ready", 0.2));
+        assert_non_null(strstr(talk.error, "/bin/sh hangs: silent for "));
+        assert_non_null(strstr(talk.error, cases[i].error));
+        assert_int_equal(talk.process, 0);
+    }
+}
+
+/* Half a second of silence, within a patience of a minute. */
+static void a_slow_answer_is_one(void **state) {
+    (void)state;
+    struct mx_rng rng = mx_rng_start(1, 0);
+    struct mx_talk talk = {0};
+    assert_true(start(&talk, "echo mexbench-sampler 2 b; read line; sleep 0.5; echo ready", &rng));
+    assert_true(mx_talk_ask(&talk, "a\n", "ready", 0));
+    mx_talk_end(&talk);
+}
+
 static void its_end_is_named(void **state) {
     (void)state;
     static const struct {
@@ -100,6 +145,9 @@ int main(void) {
         cmocka_unit_test(each_process_has_a_padding_of_its_own),
         cmocka_unit_test(the_rest_of_the_environment_is_kept),
         cmocka_unit_test(answers_come_line_by_line),
+        cmocka_unit_test(a_dead_process_has_no_answer),
+        cmocka_unit_test(silence_is_a_hang_after_a_while),
+        cmocka_unit_test(a_slow_answer_is_one),
         cmocka_unit_test(its_end_is_named),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
