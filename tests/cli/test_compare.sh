@@ -67,6 +67,20 @@ expect 2 '' '--paddings: -1 is out of range, 0 to ' "${compare[@]}" naive naive 
 expect 2 '' "--expect: 'better' is not one of faster, same, not-slower" \
     "${compare[@]}" naive naive --expect better
 
+# The floor is that of an A/A run. Each of its processes has one variant on all sides, so a variant
+# that takes over ten times as long does not raise it.
+"${compare[@]}" memoised batched random:n=9,m=9,cases=16 --budget 0.1 --json >apart.json
+/usr/bin/python3 - apart.json <<'END' || failures=$((failures + 1))
+import json
+import sys
+
+with open(sys.argv[1]) as file:
+    found = json.load(file)
+floor, ratio = found["floor"], found["verdicts"][0]["ratio"]
+if floor > 3 or ratio > 0.1:
+    sys.exit(f"FAILED: the floor is {floor}, the ratio {ratio}")
+END
+
 # Another build: the same binary serves. A file that is not a mexbench gives a one-line error.
 expect 0 'bacteria_iterative \([0-9a-z]+ .*\) .* than ' '' \
     "${compare[@]}" iterative "$small" --against "$MEXBENCH" --budget 0.1

@@ -6,8 +6,10 @@
 #include <stdint.h>
 
 #include <cmocka.h>
+#include <stdio.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/resource.h>
 
 #include "harness/solve/memory.h"
 
@@ -57,6 +59,26 @@ static void test_monitor_stops_touching(void **state) {
     mx_memory_free(&memory);
 }
 
+/* What `ulimit -v` leaves is the limit less what the process has mapped. */
+static void test_a_limit_on_address_space_counts(void **state) {
+    (void)state;
+    const size_t before = mx_memory_available();
+    unsigned long pages = 0;
+    struct rlimit limit, lower;
+    FILE *statm = fopen("/proc/self/statm", "r");
+    assert_non_null(statm);
+    assert_int_equal(fscanf(statm, "%lu", &pages), 1);
+    fclose(statm);
+    assert_int_equal(getrlimit(RLIMIT_AS, &limit), 0);
+    lower = limit;
+    lower.rlim_cur = pages * PAGE + BLOCK;
+    assert_int_equal(setrlimit(RLIMIT_AS, &lower), 0);
+    const size_t left = mx_memory_available();
+    assert_int_equal(setrlimit(RLIMIT_AS, &limit), 0);
+    assert_true(before > BLOCK);
+    assert_in_range(left, BLOCK / 2, BLOCK + ((size_t)1 << 20));
+}
+
 static void test_too_much_is_refused_with_figures(void **state) {
     (void)state;
     struct mx_memory memory = {0};
@@ -72,6 +94,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_touch_makes_every_page_resident),
         cmocka_unit_test(test_monitor_stops_touching),
+        cmocka_unit_test(test_a_limit_on_address_space_counts),
         cmocka_unit_test(test_too_much_is_refused_with_figures),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
