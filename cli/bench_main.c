@@ -63,7 +63,7 @@ static void show_progress(uint64_t done, uint64_t expected, bool printing) {
 
 static void end_interrupted(void) {
     mx_progress_end();
-    exit(mx_finish_output(MX_EXIT_INTERRUPTED));
+    mx_exit(mx_finish_output(MX_EXIT_INTERRUPTED));
 }
 
 /* Runs no destructors: the library may be in the middle of a change. */
@@ -114,7 +114,7 @@ static void require_usable(const struct mx_suite_options *suite, const struct mx
     struct mx_selection selection;
     if (suite->corpus != NULL && suite->workload != NULL) {
         mx_complain("--corpus cannot be combined with a WORKLOAD");
-        exit(MX_EXIT_USAGE);
+        mx_exit(MX_EXIT_USAGE);
     }
     for (size_t i = 0; mx_problems[i] != NULL; i++)
         if (suite->problem == NULL || suite->problem == mx_problems[i]) {

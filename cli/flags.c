@@ -216,7 +216,7 @@ void mx_parse(const struct mx_verb_usage *usage, int argc, char **argv, struct m
     if (failed == ENOMEM)
         mx_out_of_memory();
     if (failed)
-        exit(MX_EXIT_USAGE);
+        mx_exit(MX_EXIT_USAGE);
     mx_load_plugins(&flags->plugins);
 }
 

@@ -14,6 +14,12 @@
 enum { MOST_TEXT = 4096 };
 
 FILE *mx_out;
+bool mx_exiting;
+
+void mx_exit(int code) {
+    mx_exiting = true;
+    exit(code);
+}
 
 void mx_output_begin(void) {
     const int own = mx_keep_output();
@@ -22,7 +28,7 @@ void mx_output_begin(void) {
     if (stream != NULL)
         return;
     mx_complain("cannot keep the output: %s", strerror(errno));
-    exit(MX_EXIT_ERROR);
+    mx_exit(MX_EXIT_ERROR);
 }
 
 void mx_print(const char *format, ...) {
@@ -44,7 +50,7 @@ void mx_complain(const char *format, ...) {
 
 void mx_out_of_memory(void) {
     mx_complain("out of memory");
-    exit(MX_EXIT_ERROR);
+    mx_exit(MX_EXIT_ERROR);
 }
 
 /* Whether the reader of our pipe has ended, as after "| head". */

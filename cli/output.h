@@ -31,6 +31,11 @@ void mx_print(const char *format, ...) __attribute__((format(printf, 1, 2)));
  * such as those of a name that the user gave, are escaped. */
 void mx_complain(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
+/* Ends the process. All code of the command ends it in this way, or by returning from main: any
+ * other exit once plug-ins are loaded is that of foreign code (run_guarded.h). */
+_Noreturn void mx_exit(int code);
+extern bool mx_exiting; /* mx_exit was called */
+
 /* Reports that memory is short and ends the process with MX_EXIT_ERROR. */
 _Noreturn void mx_out_of_memory(void);
 

@@ -22,7 +22,7 @@ const struct mx_problem *mx_require_problem(const char *name) {
         mx_complain("unknown problem '%s'; did you mean %s?", name, near);
     else
         mx_complain("unknown problem '%s'; 'mexbench list' lists them", name);
-    exit(MX_EXIT_USAGE);
+    mx_exit(MX_EXIT_USAGE);
 }
 
 int mx_require_dialect(const struct mx_problem *problem, const struct mx_flags *flags) {
@@ -34,7 +34,7 @@ int mx_require_dialect(const struct mx_problem *problem, const struct mx_flags *
     else
         mx_complain("%s has no dialect '%s'; 'mexbench list %s' lists them", problem->name,
                     flags->dialect, problem->name);
-    exit(MX_EXIT_USAGE);
+    mx_exit(MX_EXIT_USAGE);
 }
 
 void mx_note_shadowed_file(const struct mx_problem *problem, const char *workload) {
@@ -48,7 +48,7 @@ void mx_require_one_seed(const struct mx_flags *flags, const struct mx_workload 
         return;
     mx_complain("the seed is given twice: --seed %" PRIu64 " and seed=%" PRIu64, flags->seed,
                 workload->spec.seed);
-    exit(MX_EXIT_USAGE);
+    mx_exit(MX_EXIT_USAGE);
 }
 
 /* The nearest name, for a suggestion. */
@@ -74,7 +74,7 @@ static _Noreturn void none_left(const struct mx_problem *problem, const struct m
     else
         mx_complain("no variant of %s matches '%s'; 'mexbench list %s' lists them", problem->name,
                     flags->variant, problem->name);
-    exit(MX_EXIT_USAGE);
+    mx_exit(MX_EXIT_USAGE);
 }
 
 void mx_require_pattern(const struct mx_problem *problem, const struct mx_flags *flags,
@@ -87,7 +87,7 @@ void mx_require_pattern(const struct mx_problem *problem, const struct mx_flags 
         mx_out_of_memory();
     default:
         mx_complain("--variant '%.40s': %s", flags->variant, why);
-        exit(MX_EXIT_USAGE);
+        mx_exit(MX_EXIT_USAGE);
     }
 }
 
@@ -128,7 +128,7 @@ const struct mx_variant *mx_require_single_variant(const struct mx_problem *prob
         if (!same_technique(found.variant[0], found.variant[i])) {
             mx_complain("--variant '%s' matches several variants, for example %s and %s; name one",
                         flags->variant, found.variant[0]->name, found.variant[i]->name);
-            exit(MX_EXIT_USAGE);
+            mx_exit(MX_EXIT_USAGE);
         }
         if (found.variant[i]->isa > widest->isa)
             widest = found.variant[i];
@@ -147,7 +147,7 @@ void mx_require_resuming(const struct mx_problem *problem, const struct mx_varia
         mx_complain("%s cannot resume from a checkpoint; %s can", variant->name, able->name);
     else
         return;
-    exit(MX_EXIT_USAGE);
+    mx_exit(MX_EXIT_USAGE);
 }
 
 void mx_warn_of_rates(void) {

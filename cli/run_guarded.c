@@ -28,14 +28,14 @@ static const char *culprit(void) {
 }
 
 static void complain_of_end(const char *how, int detail) {
-    mx_complain("%s %s %d instead of returning from solve", culprit(), how, detail);
+    mx_complain("%s %s %d instead of returning", culprit(), how, detail);
 }
 
 static void at_exit(int status, void *unused) {
     (void)unused;
     if (getpid() != guarded)
         return;
-    if (mx_guard()->at_work[0] != '\0' || (loaded && !finished && status == MX_EXIT_OK)) {
+    if (mx_guard()->at_work[0] != '\0' || (loaded && !finished && !mx_exiting)) {
         complain_of_end("ended the process with exit code", status);
         _exit(MX_EXIT_ERROR);
     }
@@ -200,7 +200,7 @@ void mx_load_plugins(const struct mx_plugin_paths *plugins) {
         mx_guard_leave();
         if (problem == NULL) {
             mx_complain("--plugin %s: %s", plugins->path[i], why);
-            exit(MX_EXIT_ERROR);
+            mx_exit(MX_EXIT_ERROR);
         }
         snprintf(guard->problem, sizeof guard->problem, "%s", problem->name);
     }

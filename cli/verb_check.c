@@ -183,7 +183,7 @@ static void require_a_match(const struct mx_problem *only, const struct mx_flags
     if (only != NULL)
         mx_require_variants(only, flags, &selection);
     mx_complain("no variant of any problem matches '%s'", flags->variant);
-    exit(MX_EXIT_USAGE);
+    mx_exit(MX_EXIT_USAGE);
 }
 
 static void say_seed(uint64_t seed) {

@@ -108,7 +108,7 @@ struct sides {
 static void add_side(struct sides *sides, const struct mx_variant *variant) {
     if (sides->count == MX_MOST_SIDES) {
         mx_complain("too many variants, at most %u are compared", MX_MOST_SIDES);
-        exit(MX_EXIT_USAGE);
+        mx_exit(MX_EXIT_USAGE);
     }
     sides->variants[sides->count++] = variant;
 }
@@ -185,7 +185,7 @@ static const char *default_workload(const struct mx_problem *problem, const stru
     if (most >= 0)
         return best;
     mx_complain("no workload of the quick suite suits all of these variants; name a workload");
-    exit(MX_EXIT_USAGE);
+    mx_exit(MX_EXIT_USAGE);
 }
 
 /* Keeps standard input in an unnamed file, because every process reads the boards anew. They do not
@@ -199,7 +199,7 @@ static const char *kept_input(void) {
         good = fwrite(block, 1, got, kept) == got;
     if (!good || fflush(kept) != 0) {
         mx_complain("cannot keep standard input: %s", strerror(errno));
-        exit(MX_EXIT_ERROR);
+        mx_exit(MX_EXIT_ERROR);
     }
     snprintf(path, sizeof path, "/proc/%d/fd/%d", (int)getpid(), fileno(kept));
     return path;
@@ -210,7 +210,7 @@ static void name_subjects(struct mx_processes *p, const struct options *options,
     const char *own = mx_own_path();
     if (own == NULL) {
         mx_complain("cannot find this program: %s", strerror(errno));
-        exit(MX_EXIT_ERROR);
+        mx_exit(MX_EXIT_ERROR);
     }
     p->separate = options->against != NULL;
     if (p->separate)
@@ -225,7 +225,7 @@ static void require_count(const struct options *options, unsigned count) {
         return;
     mx_complain(options->against != NULL ? "--against compares one variant in two builds: name one"
                                          : "a comparison needs two variants");
-    exit(MX_EXIT_USAGE);
+    mx_exit(MX_EXIT_USAGE);
 }
 
 /* ---- Progress ---------------------------------------------------------------------------- */

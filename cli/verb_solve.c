@@ -165,7 +165,7 @@ static void require_resuming(const struct mx_problem *problem, const struct mx_v
                              const struct options *options) {
     if (options->repeat > 1) {
         mx_complain("--checkpoint and --repeat exclude each other");
-        exit(MX_EXIT_USAGE);
+        mx_exit(MX_EXIT_USAGE);
     }
     mx_require_resuming(problem, variant);
 }

@@ -49,12 +49,12 @@ static const void *first_board(const struct mx_problem *problem, int dialect, co
     const void *board;
     if (!mx_workload_open(&workload, problem, dialect, text, seed)) {
         mx_complain("%s", workload.error);
-        exit(MX_EXIT_ERROR);
+        mx_exit(MX_EXIT_ERROR);
     }
     enum mx_next next = mx_workload_next(&workload, arena, &board);
     if (next != MX_NEXT_BOARD) {
         mx_complain("%s", next == MX_NEXT_ERROR ? workload.error : "the workload is empty");
-        exit(MX_EXIT_ERROR);
+        mx_exit(MX_EXIT_ERROR);
     }
     *origin = (struct mx_origin){.index = 0};
     if (workload.generated)
@@ -118,7 +118,7 @@ static void choose_score(const struct mx_problem *problem, struct options *optio
     if (options->by_given && options->by == MX_WORST_WORK) {
         mx_complain("%s does not count work (it has no work_noun); search --by time",
                     problem->name);
-        exit(MX_EXIT_USAGE);
+        mx_exit(MX_EXIT_USAGE);
     }
     options->by = MX_WORST_TIME;
 }

@@ -32,7 +32,6 @@ enum mx_outcome mx_run_variant(const struct mx_variant *variant, const struct mx
     if (outcome == MX_STOPPED)
         mx_say(why, room, "%s stopped without being told to", variant->name);
     else
-        mx_say(why, room, "%s returned %d from solve, which is no outcome", variant->name,
-               (int)outcome);
+        mx_say(why, room, "%s: solve returned an invalid outcome, %d", variant->name, (int)outcome);
     return MX_BROKE_CONTRACT;
 }

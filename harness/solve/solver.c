@@ -6,6 +6,7 @@
 #include "harness/input/batches.h"
 #include "harness/input/optional.h"
 #include "harness/process/clock.h"
+#include "harness/process/guard.h"
 #include "harness/solve/run.h"
 #include "harness/solve/values.h"
 
@@ -38,7 +39,9 @@ static enum mx_solved reserve(struct mx_solver *solver, const struct mx_variant 
                               const struct mx_batch *batch, int threads, size_t *bytes) {
     struct mx_batch part = mx_batch_part(batch, 0, variant->max_batch);
     size_t digests = writes_digests(solver, variant) ? part.count * sizeof(uint64_t) : 0;
+    mx_guard_enter(variant->name);
     *bytes = variant->workspace_bytes(&part, threads);
+    mx_guard_leave();
     size_t stride = mx_answer_stride(solver->problem, batch->instances);
     size_t answers = solver->long_answers == NULL ? part.count * stride : 0;
     char why[128];

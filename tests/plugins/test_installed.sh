@@ -172,11 +172,16 @@ for act in 'exit(0)' '_exit(0)'; do
         "$mexbench" compare bacteria iterative ends random:n=3,m=3 --plugin ends.so --budget 1
 done
 
+# So is ending it in any other function of the variant, or in a thread.
+compile ends solve_ends.c '-DACT=(void)0' '-DWORKSPACE_BYTES=(exit(3), (size_t)0)'
+expect 1 '' 'bacteria_ends ended the process with exit code 3' "$mexbench" solve "${small[@]}"
+expect 1 '' 'ended the process with exit code 3' \
+    "$mexbench" bench "${small[@]}" --benchmark_min_time=0.001
 for act in 'return MX_STOPPED' 'return (enum mx_outcome)77' 'raise(SIGKILL)' 'raise(SIGTERM)' \
     'raise(SIGINT)'; do
     compile ends solve_ends.c -D_GNU_SOURCE "-DACT=$act"
     row=$([[ $act = raise* ]] || echo 'ERROR OCCURRED')
-    fault='bacteria_ends (stopped without being told|returned 77 from solve|was killed|raised SIG)'
+    fault='bacteria_ends:? (stopped without being told|solve returned an invalid|was killed|raised SIG)'
     expect 1 '' "$fault" "$mexbench" solve "${small[@]}"
     expect 1 '' "$fault" "$mexbench" solve "${small[@]}" --json
     expect 1 '' "$fault" "$mexbench" worst "${small[@]}" --steps 5

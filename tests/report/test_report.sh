@@ -161,7 +161,7 @@ END
 
 expect 1 '' 'report: nosuch.json: No such file' report nosuch.json
 echo '{"context": ' >half.json
-expect 1 '' 'not a results file of mexbench bench' report half.json
+expect 1 '' 'report: half.json: not a results file of mexbench bench: Expecting' report half.json
 
 # valid suite|limits|compare FILE...: the files are valid by that schema.
 valid() {

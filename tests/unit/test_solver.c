@@ -96,7 +96,7 @@ static void test_stop_that_nobody_asked_for(void **state) {
     assert_string_equal(solver.error, "bacteria_roomy stopped without being told to");
     outcome = (enum mx_outcome)77;
     assert_int_equal(solve_one(&solver), MX_SOLVE_FAILED);
-    assert_string_equal(solver.error, "bacteria_roomy returned 77 from solve, which is no outcome");
+    assert_string_equal(solver.error, "bacteria_roomy: solve returned an invalid outcome, 77");
     outcome = MX_GAVE_UP;
     assert_int_equal(solve_one(&solver), MX_SOLVE_FAILED);
     assert_false(solver.broke_contract);
