@@ -290,8 +290,8 @@ static struct mx_forecast forecast(const struct mx_batch *batch, int threads) {
     return (struct mx_forecast){
         .more = likely * (double)board->placement_count,
         .results = likely,
-        .steps = images * (32.0 * BOARDGAME_MOST_CELLS + (double)board->placement_count),
-        .bytes = (double)workspace_bytes(batch, threads),
+        .bytes = (double)workspace_bytes(batch, threads) +
+                 images * (256.0 * BOARDGAME_MOST_CELLS + 8 * (double)board->placement_count),
         .spread = 4,
     };
 }
