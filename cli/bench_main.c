@@ -44,7 +44,7 @@ static const struct mx_verb_usage usage = {
     .options =
         (const struct argp_option[]){
             {"suite", KEY_SUITE, "quick|full", 0, "Inputs to time (default quick)", 0},
-            {"corpus", KEY_CORPUS, "DIR", 0, "Time the boards in DIR/PROBLEM_*.in, too", 0},
+            {"corpus", KEY_CORPUS, "DIR", 0, "Time the instances in DIR/PROBLEM_*.in, too", 0},
             {0}},
     .option = set_option,
 };

@@ -242,10 +242,10 @@ static int check(int argc, char **argv) {
         .arguments = "[PROBLEM [WORKLOAD]]",
         .about =
             "Compares each variant with the reference, or where that cannot with another "
-            "variant, on every state of small boards and a digest of larger ones. Without "
+            "variant, on every state of small instances and a digest of larger ones. Without "
             "PROBLEM all problems are checked."
-            "\vBoards follow from the seed; with WORKLOAD (a file, - or a generator spec) they "
-            "are those. A failing board is shrunk and printed with the command that repeats "
+            "\vInstances follow from the seed; with WORKLOAD (a file, - or a generator spec) they "
+            "are those. A failing one is shrunk and printed with the command that repeats "
             "it. Exit code 4 when a variant fails, 5 when the machine was too busy to tell.",
         .flags = MX_FLAG_VARIANT | MX_FLAG_THREADS | MX_FLAG_ISA | MX_FLAG_SEED | MX_FLAG_DIALECT |
                  MX_FLAG_JSON | MX_FLAG_PLUGIN,

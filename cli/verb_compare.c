@@ -303,7 +303,8 @@ static const struct mx_verb_usage usage = {
         "in fresh processes, against the noise floor that A/A pairs show.\v--variant selects "
         "variants instead of, or in addition to, the arguments; the first is A. The default "
         "workload is "
-        "a load of the quick suite that all can solve, with 64 boards. The answers of every sample "
+        "a load of the quick suite that all can solve, with 64 instances. The answers of every "
+        "sample "
         "are compared. Exit codes: 0 for any verdict; with --expect 3 when it is not met and "
         "5 when that is not resolved; 5 also when the answers that agree are worth less than 32 "
         "bits; 4 when a variant is wrong; 1 when one crashed, hung or ran out of memory.",

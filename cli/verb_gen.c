@@ -29,11 +29,12 @@ int mx_verb_gen(int argc, char **argv) {
     static const struct mx_verb_usage usage = {
         .name = "gen",
         .arguments = "PROBLEM SPEC",
-        .about = "Writes boards in the judge's format. The same spec gives the same bytes on every "
-                 "machine.\v"
-                 "A SPEC is a generator with its parameters, for example "
-                 "random:n=15,m=15,density=0.02,cases=100,seed=7; every generator takes cases= "
-                 "and seed=, too. 'mexbench list PROBLEM' lists the generators.",
+        .about =
+            "Writes instances in the judge's format. The same spec gives the same bytes on every "
+            "machine.\v"
+            "A SPEC is a generator with its parameters, for example "
+            "random:n=15,m=15,density=0.02,cases=100,seed=7; every generator takes cases= "
+            "and seed=, too. 'mexbench list PROBLEM' lists the generators.",
         .flags = MX_FLAG_SEED | MX_FLAG_DIALECT | MX_FLAG_PLUGIN,
         .least = 2,
         .most = 2,

@@ -128,8 +128,10 @@ static int refuse_name(const char *name) {
 
 static int new_problem(const char *name, const struct options *options,
                        const struct mx_flags *flags) {
-    char source[128];
+    char source[128], contract[16];
+    snprintf(contract, sizeof contract, "%u", MX_CONTRACT_VERSION);
     const struct mx_filled filled[] = {{"NAME", name},
+                                       {"CONTRACT", contract},
                                        {"PLUGIN", name},
                                        {"SUFFIX", suffixes[options->language]},
                                        {"LANGUAGE", cmake_names[options->language]},
@@ -137,10 +139,6 @@ static int new_problem(const char *name, const struct options *options,
     const struct job job = {name, name, "problem", options->language, filled};
     if (!is_name(name))
         return refuse_name(name);
-    if (options->language == LANGUAGE_RUST) {
-        mx_complain("a new problem is written in c or c++; a variant of it may be in rust");
-        return MX_EXIT_USAGE;
-    }
     if (mx_find_problem(name) != NULL) {
         mx_complain("there already is a problem '%s'", name);
         return MX_EXIT_USAGE;

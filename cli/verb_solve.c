@@ -181,7 +181,7 @@ static const struct argp_option own_options[] = {
     {"why", KEY_WHY, NULL, 0,
      "Print the candidates of auto with predicted and measured times, on stderr or in --json", 0},
     {"checkpoint", KEY_CHECKPOINT, "FILE", 0,
-     "Save a long solve of one board to FILE now and then, and resume from it", 0},
+     "Save a long solve of one instance to FILE now and then, and resume from it", 0},
     {"checkpoint-seconds", KEY_EVERY, "N", 0,
      "Time between saves (default 30 s; 0: whenever possible)", 0},
     {0},
@@ -190,8 +190,8 @@ static const struct mx_verb_usage usage = {
     .name = "solve",
     .arguments = "PROBLEM [WORKLOAD]",
     .about =
-        "Reads boards in the judge's format and prints the answers in the judge's format."
-        "\vWithout --variant, the fastest variant for the boards is chosen. WORKLOAD is a "
+        "Reads instances in the judge's format and prints the answers in the judge's format."
+        "\vWithout --variant, the fastest variant is chosen for them. WORKLOAD is a "
         "file, - for standard input (the default), or a generator spec. --json prints the "
         "answers as numbers, then a summary. With --checkpoint, the same command resumes after "
         "the process was killed; FILE is removed once the answer is printed.",

@@ -105,7 +105,8 @@ static int search(struct mx_worst *worst, const void *start, int dialect) {
 
 static const struct argp_option own_options[] = {
     {"seconds", KEY_SECONDS, "N", 0, "Time to search (default 10 s)", 0},
-    {"steps", KEY_STEPS, "N", 0, "Boards to try instead, with the same result on every machine", 0},
+    {"steps", KEY_STEPS, "N", 0, "Instances to try instead, with the same result on every machine",
+     0},
     {"by", KEY_BY, "work|time", 0,
      "The cost to search for: counted work (default) or measured time", 0},
     {0},
@@ -133,9 +134,10 @@ int mx_verb_worst(int argc, char **argv) {
         .name = "worst",
         .arguments = "PROBLEM [WORKLOAD]",
         .about =
-            "Searches by simulated annealing for the board that costs a variant most, from the "
-            "first board of the workload (default: the generator 'worst') over boards of its "
-            "size. Prints the board; score, seed and hash go to stderr.",
+            "Searches by simulated annealing for the instance that costs a variant most, from the "
+            "first of the workload (default: the generator 'worst', or the first) over its "
+            "neighbours. A problem without neighbours is searched over seeds. Prints the instance, "
+            "or the spec that makes it; score, seed and hash go to stderr.",
         .flags = MX_FLAG_VARIANT | MX_FLAG_THREADS | MX_FLAG_ISA | MX_FLAG_SEED | MX_FLAG_DIALECT |
                  MX_FLAG_PLUGIN,
         .least = 1,

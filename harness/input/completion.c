@@ -98,6 +98,24 @@ static const char *printable(const char *text, const char *otherwise, struct mx_
     return copy == NULL ? NULL : mx_printable(text != NULL ? text : otherwise, copy, MOST_WORDS);
 }
 
+/* The generators with summaries and help that can be printed. NULL when memory is short. */
+static const struct mx_generator *with_words(const struct mx_generator *generators,
+                                             struct mx_arena *arena) {
+    size_t count = 0;
+    while (generators[count].name != NULL)
+        count++;
+    struct mx_generator *all = mx_arena_take(arena, (count + 1) * sizeof *all);
+    for (size_t i = 0; all != NULL && i < count; i++) {
+        all[i] = generators[i];
+        if ((all[i].summary = printable(generators[i].summary, "", arena)) == NULL)
+            return NULL;
+        for (struct mx_parameter *p = all[i].parameters; p->key != NULL; p++)
+            if ((p->help = printable(p->help, "", arena)) == NULL)
+                return NULL;
+    }
+    return all;
+}
+
 static const struct mx_judging *with_lists(const struct mx_judging *judging,
                                            struct mx_arena *arena) {
     static const struct mx_mistake none = {.words = NULL};
@@ -115,6 +133,7 @@ struct mx_problem *mx_problem_complete(const struct mx_problem *problem, struct 
     if (full == NULL)
         return NULL;
     *full = *problem;
+    full->generators = with_words(problem->generators, arena);
     full->title = printable(problem->title, problem->name, arena);
     full->summary = printable(problem->summary, "", arena);
     full->instance_noun = printable(problem->instance_noun, "instance", arena);
@@ -140,9 +159,10 @@ struct mx_problem *mx_problem_complete(const struct mx_problem *problem, struct 
         full->bench_loads = ladder(problem, arena);
     if (problem->judging != NULL)
         full->judging = with_lists(problem->judging, arena);
-    bool whole = full->title != NULL && full->summary != NULL && full->instance_noun != NULL &&
-                 full->state_noun != NULL && full->value_noun != NULL &&
-                 full->bench_loads != NULL && (problem->judging == NULL || full->judging != NULL) &&
+    bool whole = full->generators != NULL && full->title != NULL && full->summary != NULL &&
+                 full->instance_noun != NULL && full->state_noun != NULL &&
+                 full->value_noun != NULL && full->bench_loads != NULL &&
+                 (problem->judging == NULL || full->judging != NULL) &&
                  (problem->work_noun == NULL || full->work_noun != NULL);
     return whole ? full : NULL;
 }

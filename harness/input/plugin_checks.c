@@ -126,6 +126,29 @@ static const char *problem_lacks(const struct mx_problem *problem) {
                                               : NULL;
 }
 
+static bool has_variant(const struct mx_problem *problem, const struct mx_variant *variant) {
+    size_t i = 0;
+    while (problem->variants[i] != NULL && problem->variants[i] != variant)
+        i++;
+    return problem->variants[i] != NULL;
+}
+
+/* Names of dialects and labels of loads are printed, and typed by users. */
+static bool names_are_good(const struct mx_problem *problem, char *why, size_t room) {
+    char shown[MX_MOST_NAME + 5];
+    const struct mx_bench_load *load = problem->bench_loads;
+    for (size_t i = 0; problem->dialects != NULL && problem->dialects[i] != NULL; i++)
+        if (!is_word(problem->dialects[i]))
+            return mx_say(why, room,
+                          "a dialect's name has other characters than a-z, 0-9 and _: %s",
+                          mx_printable(problem->dialects[i], shown, sizeof shown));
+    for (; load != NULL && load->label != NULL; load++)
+        if (!is_word(load->label))
+            return mx_say(why, room, "a load's label has other characters than a-z, 0-9 and _: %s",
+                          mx_printable(load->label, shown, sizeof shown));
+    return true;
+}
+
 /* The members of which a problem needs all or none, if it breaks that rule; NULL = it does not. */
 static const char *half_there(const struct mx_problem *p) {
     int states = (p->states != NULL) + (p->state != NULL) + (p->describe_state != NULL);
@@ -233,6 +256,8 @@ bool mx_problem_is_good(const struct mx_problem *problem, char *why, size_t room
         return mx_say(why, room, "%s", half);
     if (!tolerance_is_good(&problem->tolerance))
         return mx_say(why, room, "its tolerance is negative or not a number");
-    return generators_are_good(problem, why, room) && variants_are_good(problem, why, room) &&
-           judging_is_good(problem, why, room);
+    if (problem->textbook != NULL && !has_variant(problem, problem->textbook))
+        return mx_say(why, room, "its textbook is none of its variants");
+    return names_are_good(problem, why, room) && generators_are_good(problem, why, room) &&
+           variants_are_good(problem, why, room) && judging_is_good(problem, why, room);
 }

@@ -10,6 +10,8 @@
 #include <unistd.h>
 
 #include "build_version.h"
+#include "harness/input/optional.h"
+#include "harness/input/select.h"
 #include "harness/process/files.h"
 #include "support/digest.h"
 
@@ -71,6 +73,11 @@ static bool same_text(const char *found, const char *wanted, const char *what, c
            fail(error, "%s is a checkpoint of %s %.63s, this is %.63s", path, what, found, wanted);
 }
 
+static const char *noun_of(const char *problem_name) {
+    const struct mx_problem *problem = mx_find_problem(problem_name);
+    return problem == NULL ? "instance" : mx_instance_noun(problem);
+}
+
 static bool is_the_same(const struct mx_checkpoint_header *found,
                         const struct mx_checkpoint_header *wanted, const char *path, char *error) {
     if (!same_text(found->problem, wanted->problem, "problem", path, error) ||
@@ -78,7 +85,7 @@ static bool is_the_same(const struct mx_checkpoint_header *found,
         !same_text(found->program, wanted->program, "mexbench", path, error))
         return false;
     if (found->instance_hash != wanted->instance_hash)
-        return fail(error, "%s is a checkpoint of another board", path);
+        return fail(error, "%s is a checkpoint of another %s", path, noun_of(wanted->problem));
     if (found->threads != wanted->threads)
         return fail(error, "%s is a checkpoint with --threads %" PRIu32 ", this is with %" PRIu32,
                     path, found->threads, wanted->threads);

@@ -147,7 +147,7 @@ static void another_solve_is_refused(void **state) {
     run = run_of();
     run.batch.instances = other_board;
     header = header_of(&run);
-    assert_refused(&header, "of another board");
+    assert_refused(&header, "of another instance");
 
     run = run_of();
     header = header_of(&run);
