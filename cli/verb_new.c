@@ -81,7 +81,7 @@ static const char *prefix(void) {
         *slash = '\0';
     }
     const size_t length = strlen(path);
-    strcat(path, "/include/mexbench");
+    snprintf(path + length, sizeof path - length, "/include/mexbench");
     const bool installed = own != NULL && access(path, F_OK) == 0;
     path[length] = '\0';
     return installed ? path : "PREFIX";

@@ -150,7 +150,7 @@ static void rehearse(void *context, const struct mx_child_line *line) {
     mx_surroundings_note(&before);
     rehearsal->line = line;
     struct opinion opinion = {.good = false};
-    struct offer offer;
+    struct offer offer = {NULL, NULL};
     opinion.good = open_plugin(rehearsal->path, &offer, opinion.why, sizeof opinion.why);
     mx_surroundings_accept(&before); /* libraries may start threads and open files */
     const char *change = mx_surroundings_change(&before);
@@ -260,7 +260,7 @@ static const struct mx_problem *add_to_table(const struct offer *offer) {
     static struct mx_arena kept; /* until the process ends: mx_problems points into it */
     const struct mx_problem *former =
         offer->variant == NULL ? NULL : mx_find_problem(offer->variant->problem);
-    const struct mx_problem *joined = former == NULL
+    const struct mx_problem *joined = offer->problem != NULL
                                           ? completed(offer->problem->problem, &kept)
                                           : with_variant(former, offer->variant->variant, &kept);
     size_t count = count_pointers((const void *const *)mx_problems);
@@ -276,7 +276,7 @@ static const struct mx_problem *add_to_table(const struct offer *offer) {
 }
 
 const struct mx_problem *mx_plugin_load(const char *path, char *why, size_t room) {
-    struct offer offer;
+    struct offer offer = {NULL, NULL};
     if (!loads_well(path, why, room) || !open_plugin(path, &offer, why, room))
         return NULL;
     const struct mx_problem *problem = add_to_table(&offer);
