@@ -51,9 +51,6 @@ static void print_problem(const struct mx_problem *problem, bool alone) {
         print_variant(problem->variants[i], i == 0);
     if (!alone)
         return;
-    if (problem->choose == NULL)
-        printf("  auto: %s, then the others in their order, as far as they can\n",
-               problem->textbook->name);
     print_generators(problem);
     if (problem->dialects != NULL) {
         mx_print("  dialects:");

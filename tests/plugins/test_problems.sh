@@ -90,7 +90,7 @@ refused 'a dialect.s name has other characters .*x1B' \
 refused 'a load.s label has other characters .*a b' \
     '-DMEMBERS=.bench_loads=(struct mx_bench_load[]){{"a b", "words", true, 0}, {0}}'
 strange '-DMEMBERS=.summary="\033[2J"' '-DPARAMETER={"n", "\033[3J", false, 1, 100, 10}'
-expect 0 'strange: strange, .x1B.2J .*auto: strange_right, then the others .*n +.x1B.3J, 1 to 100' \
+expect 0 'strange: strange, .x1B.2J .*n +.x1B.3J, 1 to 100' \
     '' "$mexbench" list strange --plugin strange.so
 
 # ---- Functions that fail or lie ----
