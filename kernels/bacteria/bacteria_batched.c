@@ -16,9 +16,9 @@
  */
 #include <omp.h>
 
+#include "bacteria/bacteria_likely.h"
 #include "bacteria/batch_digest.h"
 #include "bacteria/batch_table.h"
-#include "bacteria/likely.h"
 #include "bacteria/seen_planes.h"
 #include "variant.h"
 

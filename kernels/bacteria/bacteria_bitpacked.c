@@ -19,7 +19,7 @@
  */
 #include <stdio.h>
 
-#include "bacteria/likely.h"
+#include "bacteria/bacteria_likely.h"
 #include "bacteria/seen_planes.h"
 #include "bacteria/word_table.h"
 #include "variant.h"

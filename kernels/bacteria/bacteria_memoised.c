@@ -10,7 +10,7 @@
  */
 #include <string.h>
 
-#include "bacteria/likely.h"
+#include "bacteria/bacteria_likely.h"
 #include "bacteria/table.h"
 
 #define UNKNOWN UINT16_MAX /* not a nimber: nimbers are at most 2 * BACTERIA_MOST_SIDE */

@@ -29,7 +29,7 @@
  */
 #include <omp.h>
 
-#include "bacteria/likely.h"
+#include "bacteria/bacteria_likely.h"
 #include "bacteria/tile_columns.h"
 #include "team_progress.h"
 

@@ -11,7 +11,7 @@
 #define MX_BOARDGAME_BLOCK_BOARD_H
 
 #include "boardgame/block_solver.h"
-#include "boardgame/likely.h"
+#include "boardgame/boardgame_likely.h"
 #include "variant.h"
 
 /* With fewer blocks, one thread decides all: see boardgame_threads. */

@@ -11,7 +11,7 @@
  */
 #include <string.h>
 
-#include "boardgame/likely.h"
+#include "boardgame/boardgame_likely.h"
 #include "variant.h"
 
 #define WORD_CELLS 6

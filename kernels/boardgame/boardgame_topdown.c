@@ -11,8 +11,8 @@
  * many options there are, from a handful to exponentially many, so a budget limits them. Invariant:
  * the table of components (component_table.h) holds only proven facts. Time: playing moves.
  */
+#include "boardgame/boardgame_likely.h"
 #include "boardgame/component_table.h"
-#include "boardgame/likely.h"
 #include "variant.h"
 
 #define MOST_PLACEMENTS UINT64_C(4096)

@@ -8,7 +8,7 @@
  * local than those of the iterative kernel. At 20x20 it evaluates two thirds of all options on
  * random letters, a quarter on X alone.
  */
-#include "darkraft/likely.h"
+#include "darkraft/darkraft_likely.h"
 #include "darkraft/rotated_table.h"
 
 #define UNKNOWN UINT16_MAX

@@ -2,8 +2,8 @@
 #ifndef MX_DARKRAFT_LANE_FORECAST_H
 #define MX_DARKRAFT_LANE_FORECAST_H
 
+#include "darkraft/darkraft_likely.h"
 #include "darkraft/lane_groups.h"
-#include "darkraft/likely.h"
 
 #define LIKELY_ROWS 32u /* rows of a grid that stand for all of them */
 
