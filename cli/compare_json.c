@@ -1,4 +1,4 @@
-#include "cli/compare_json.h"
+#include "cli/compare_report.h"
 
 #include <errno.h>
 #include <inttypes.h>

@@ -16,6 +16,10 @@ struct mx_compared {
 /* Prints on stdout. */
 void mx_compare_print(const struct mx_comparison *comparison, const struct mx_compared *compared);
 
+/* Prints the document of --json, which data/results/compare.schema.json describes. */
+void mx_compare_print_json(const struct mx_comparison *comparison,
+                           const struct mx_compared *compared);
+
 /* "1.234 ms". Returns text. */
 const char *mx_time_in_words(double seconds, char text[32]);
 

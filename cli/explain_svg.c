@@ -1,12 +1,11 @@
 /* Two panels of square cells, then lines of text. Lengths are in pixels. */
-#include "cli/explain_svg.h"
+#include "cli/explain.h"
 
 #include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/explain_words.h"
 #include "harness/process/files.h"
 #include "support/say.h"
 #include "support/text_stream.h"

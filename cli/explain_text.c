@@ -1,12 +1,11 @@
 /* A board is printed as up to three grids: its letters, with the values of whole rows and columns
  * next to them; the value of each cell; and the position after the best opening. */
-#include "cli/explain_text.h"
+#include "cli/explain.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/explain_words.h"
 #include "cli/output.h"
 
 enum { MOST_LISTED = 24, MOST_REST = 20, MARGIN = 5 };

@@ -1,4 +1,4 @@
-#include "cli/explain_words.h"
+#include "cli/explain.h"
 
 #include <inttypes.h>
 #include <stdlib.h>

@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "cli/output.h"
-#include "cli/why_report.h"
 #include "harness/input/optional.h"
 #include "support/digest.h"
 #include "support/text_stream.h"

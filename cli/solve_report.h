@@ -1,6 +1,8 @@
-/* The report of solve next to the answers, and its JSON. */
+/* The reports of solve next to the answers, and its JSON. */
 #ifndef MX_SOLVE_REPORT_H
 #define MX_SOLVE_REPORT_H
+
+#include <jansson.h>
 
 #include "cli/json_output.h"
 #include "harness/solve/window.h"
@@ -39,5 +41,14 @@ void mx_report_json_answers(struct mx_solve_json *json, const struct mx_solver *
  * answers nothing is printed. */
 void mx_report_json_end(struct mx_solve_json *json, const struct mx_solver *solver,
                         const struct mx_tally *tally, uint64_t repeat, const char *error);
+
+/* ---- solve --why: what auto compared, shape by shape -------------------------------------- */
+
+/* Prints on stderr, for the last shapes: the candidates with their predicted times, and the
+ * measured times of those that solved boards. Times are for a batch of the size shown. */
+void mx_report_why(const struct mx_solver *solver);
+
+/* The same as a value for --json. */
+json_t *mx_why_json(const struct mx_solver *solver);
 
 #endif

@@ -6,7 +6,6 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "cli/compare_json.h"
 #include "cli/compare_report.h"
 #include "cli/flags.h"
 #include "cli/terminal.h"

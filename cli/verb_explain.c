@@ -3,9 +3,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "cli/explain_svg.h"
-#include "cli/explain_text.h"
-#include "cli/explain_words.h"
+#include "cli/explain.h"
 #include "cli/flags.h"
 #include "cli/json_output.h"
 #include "cli/terminal.h"

@@ -5,7 +5,6 @@
 #include "cli/solve_report.h"
 #include "cli/terminal.h"
 #include "cli/verbs.h"
-#include "cli/why_report.h"
 #include "harness/input/optional.h"
 #include "harness/process/clock.h"
 #include "harness/solve/window.h"

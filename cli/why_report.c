@@ -1,4 +1,4 @@
-#include "cli/why_report.h"
+#include "cli/solve_report.h"
 
 #include <inttypes.h>
 #include <stdio.h>

@@ -1,5 +1,6 @@
 /* Names the probable mistakes of a program. A mistake is named only if it explains every failure
  * seen and no right answer contradicts it. */
+#include <math.h>
 #include <string.h>
 
 #include "harness/input/workload.h"
@@ -167,9 +168,11 @@ static void name_mistakes(struct mx_judge *judge) {
 /* ---- Too little room --------------------------------------------------------------------- */
 
 enum { LEAST_LARGE_FAILURES = 3, LEAST_SMALL_RIGHTS = 10 };
+#define MOST_ACCIDENT 1e-6 /* probability that all failures are among the large by accident */
 
-/* The smallest measure of a failed board, if it is significant: few boards of that size or larger
- * are right, and many smaller boards are. Otherwise 0. */
+/* The smallest measure of a failed board, if it is significant: all smaller boards are right, and
+ * too many for an accident. Otherwise 0. A larger board may be right by luck, since an answer has
+ * few values. */
 static uint64_t telling_measure(const struct mx_judge *judge,
                                 const struct mx_judge_measure *measure) {
     const double until = mx_seconds() + MISTAKE_SECONDS;
@@ -188,8 +191,10 @@ static uint64_t telling_measure(const struct mx_judge *judge,
             rights += value < least;
             large_rights += value >= least;
         }
+    const double large = (double)(failures + large_rights);
+    const double accident = pow(large / (large + (double)rights), (double)failures);
     return failures >= LEAST_LARGE_FAILURES && rights >= LEAST_SMALL_RIGHTS &&
-                   large_rights <= failures && least >= measure->least
+                   accident <= MOST_ACCIDENT && least >= measure->least
                ? least
                : 0;
 }

@@ -1,4 +1,5 @@
-/* Variants that do not return from a board with all cells barred, or only after a while. */
+/* Variants that end the process, do not return from a board, return only after a while, or give up.
+ */
 #include <signal.h>
 #include <stdlib.h>
 #include <sys/wait.h>
@@ -84,6 +85,31 @@ static enum mx_outcome solve_pause(const struct mx_run *run) {
     return MX_SOLVED;
 }
 
+/* Never returns from a board with all cells barred. */
+static enum mx_outcome solve_hang(const struct mx_run *run) {
+    volatile bool forever = all_barred(run);
+    while (forever)
+        continue;
+    sound_solve(run);
+    return MX_SOLVED;
+}
+
+/* Writes through a wild pointer on boards of two or more rows and columns. */
+static enum mx_outcome solve_crash(const struct mx_run *run) {
+    const struct bacteria *board = mx_instance(&run->batch, 0);
+    volatile uintptr_t address = board->rows > 1 && board->cols > 1 ? 64 : 0;
+    if (address != 0)
+        *(volatile int *)address = 1;
+    sound_solve(run);
+    return MX_SOLVED;
+}
+
+/* Gives up on every board: never wrong, but check must not call it ok. */
+static enum mx_outcome solve_timid(const struct mx_run *run) {
+    (void)run;
+    return MX_GAVE_UP;
+}
+
 SOUND_BUT(exit, "ends the process as if all were well", solve_exit);
 SOUND_BUT(quick_exit, "ends the process without its exit handlers", solve_quick_exit);
 SOUND_BUT(sleep, "sleeps without end", solve_sleep);
@@ -92,3 +118,6 @@ SOUND_BUT(starve, "waits without using a processor, like a process that gets non
 SOUND_BUT(uninvited, "says that it was stopped", solve_uninvited);
 SOUND_BUT(no_outcome, "returns an invalid outcome", solve_no_outcome);
 SOUND_BUT(pause, "sound, but is stopped for three seconds", solve_pause);
+SOUND_BUT(hang, "hangs when every cell is barred", solve_hang);
+SOUND_BUT(crash, "crashes on boards of two or more rows and columns", solve_crash);
+SOUND_BUT(timid, "gives up on every board", solve_timid);

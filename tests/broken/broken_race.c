@@ -38,10 +38,4 @@ static enum mx_outcome solve(const struct mx_run *run) {
     return MX_SOLVED;
 }
 
-const struct mx_variant broken_race = {
-    .name = "broken_race",
-    .idea = "adds up in several threads without a lock",
-    .threaded = true,
-    .max_batch = 1,
-    SOUND_MEMBERS,
-};
+SOUND_BUT_THREADED(race, "adds up in several threads without a lock", solve);

@@ -69,11 +69,6 @@ static inline uint64_t sound_digest(const struct bacteria_table *table) {
     return digest;
 }
 
-/* The members that these variants share. */
-#define SOUND_MEMBERS                                                                              \
-    .every_option = true, .keeps = MX_KEEPS_ALL, .workspace_bytes = bacteria_table_workspace,      \
-    .solve = solve, .probe = bacteria_table_probe
-
 /* A variant broken_NAME that solves by this function, and how it is wrong. */
 #define SOUND_BUT(what, how, function) SOUND_BUT_TEAMS(what, how, function, false)
 #define SOUND_BUT_THREADED(what, how, function) SOUND_BUT_TEAMS(what, how, function, true)

@@ -15,7 +15,7 @@ printf '1\n1 1\n.\n' >random:n=2,m=2 # a file of a generator's name needs a path
 expect 0 '^Case #1: 2 $' '' "$MEXBENCH" solve bacteria ./random:n=2,m=2
 printf '1\n1 1\n.\n' >'a file'
 expect 0 'naive +ok +1 board' seed "$MEXBENCH" check bacteria 'a file' --variant naive
-expect 1 '' 'cannot open : No such file' "$MEXBENCH" solve bacteria ''
+expect 1 '' 'expected a file, - or a generator spec as WORKLOAD' "$MEXBENCH" solve bacteria ''
 
 # Endless input: refused at the first bytes, in constant memory.
 if [ -z "${SANITIZE:-}" ]; then # a sanitizer needs terabytes of address space

@@ -30,40 +30,40 @@ SKIPPED = 77
 
 # problem, program, further arguments, verdict, detail, causes, most cells shown (0: no input)
 FAULTS = [
-    ("bacteria", "barred_anywhere.py", [], WRONG, "", "bars its row and column of the whole", 4),
-    ("bacteria", "sides_exchanged.py", [], WRONG, "", "rows and columns exchanged", 3),
-    ("bacteria", "not_cleared.py", [], WRONG, "", "left over from the case before", 4),
-    ("bacteria", "won_or_lost.py", [], WRONG, "", "added as won or lost", 6),
+    ("bacteria", "wrong barred_anywhere", [], WRONG, "", "bars its row and column of the whole", 4),
+    ("bacteria", "wrong sides_exchanged", [], WRONG, "", "rows and columns exchanged", 3),
+    ("bacteria", "wrong not_cleared", [], WRONG, "", "left over from the case before", 4),
+    ("bacteria", "wrong won_or_lost", [], WRONG, "", "added as won or lost", 6),
     ("bacteria", "int_mask", ["--boards", "800"], WRONG, "", "bits of an int", 60),
     ("bacteria", "small_array", ["--boards", "3000"], WRONG, "", "side of 15 or more", 45),
-    ("bacteria", "bare_numbers.py", [], PRESENTATION, "", "^$", 4),
-    ("bacteria", "leading_zeros.py", [], PRESENTATION, "", "^$", 4),
-    ("bacteria", "negated.py", [], WRONG, "", "^$", 1),
-    ("bacteria", "crashes_alone.py", [], WRONG, "", "^$", 1),
-    ("bacteria", "deep_recursion.py", [], RUNTIME, "RecursionError", "recursion|^$", 40),
+    ("bacteria", "wrong bare_numbers", [], PRESENTATION, "", "^$", 4),
+    ("bacteria", "wrong leading_zeros", [], PRESENTATION, "", "^$", 4),
+    ("bacteria", "wrong negated", [], WRONG, "", "^$", 1),
+    ("bacteria", "wrong crashes_alone", [], WRONG, "", "^$", 1),
+    ("bacteria", "wrong deep_recursion", [], RUNTIME, "RecursionError", "recursion|^$", 40),
     ("bacteria", "divides", [], RUNTIME, "SIGFPE", "", 1),
     ("darkraft", "fewer_rows", [], WRONG, "", "rows and columns are exchanged", 3),
     ("darkraft", "mirrored", [], WRONG, "", "mirrored board", 6),
     ("darkraft", "small_nimbers", ["--boards", "250"], WRONG, "", "an array over nimbers", 400),
     ("darkraft", "stack_overflow", [], RUNTIME, "SIGSEGV", "the stack overflows", 400),
-    ("boardgame", "pattern_transposed.py", [], WRONG, "", "of the patterns are exchanged", 6),
-    ("boardgame", "padding_cut.py", [], WRONG, "", "its whole box must fit", 6),
-    ("boardgame", "corner_only.py", [], WRONG, "", "top left corner only", 6),
-    ("boardgame", "last_place.py", [], WRONG, "", "last place of a pattern in both", 6),
-    ("boardgame", "patterns_turned.py", [], WRONG, "", "count when turned as well", 6),
-    ("boardgame", "misere.py", [], WRONG, "", "completes a pattern loses: that", 6),
-    ("boardgame", "full_board.py", [], WRONG, "", "full board without a pattern", 6),
-    ("boardgame", "no_pattern.py", [], WRONG, "", "on which no pattern fits", 6),
+    ("boardgame", "wrong pattern_transposed", [], WRONG, "", "of the patterns are exchanged", 6),
+    ("boardgame", "wrong padding_cut", [], WRONG, "", "its whole box must fit", 6),
+    ("boardgame", "wrong corner_only", [], WRONG, "", "top left corner only", 6),
+    ("boardgame", "wrong last_place", [], WRONG, "", "last place of a pattern in both", 6),
+    ("boardgame", "wrong patterns_turned", [], WRONG, "", "count when turned as well", 6),
+    ("boardgame", "wrong misere", [], WRONG, "", "completes a pattern loses: that", 6),
+    ("boardgame", "wrong full_board", [], WRONG, "", "full board without a pattern", 6),
+    ("boardgame", "wrong no_pattern", [], WRONG, "", "on which no pattern fits", 6),
 ]
 
 # The same for limits.
 LIMITS = [
-    ("bacteria", "memory_hog.py", ["--memory-limit", "64"], MEMORY, "64.0 MiB", "", 12),
-    ("bacteria", "leaks.py", ["--memory-limit", "128"], MEMORY, "128 MiB", "^$", 0),
+    ("bacteria", "wrong memory_hog", ["--memory-limit", "64"], MEMORY, "64.0 MiB", "", 12),
+    ("bacteria", "wrong leaks", ["--memory-limit", "128"], MEMORY, "128 MiB", "^$", 0),
     ("bacteria", "hidden_memory", ["--memory-limit", "64"], MEMORY, "64.0 MiB", "^$", 1),
     ("bacteria", "endless_output", ["--output-limit", "1"], "output limit", "1.0 MiB", "^$", 1),
-    ("bacteria", "sleeps.py", ["--time-limit", "0.3"], TIME, "waits", "sleeps", 1),
-    ("bacteria", "loops.py", ["--time-limit", "1"], TIME, "1 s", "^$", 2),
+    ("bacteria", "wrong sleeps", ["--time-limit", "0.3"], TIME, "waits", "sleeps", 1),
+    ("bacteria", "wrong loops", ["--time-limit", "1"], TIME, "1 s", "^$", 2),
     ("bacteria", "unwaited_children", ["--time-limit", "1"], TIME, "1 s", "^$", 1),
     ("bacteria", "too_slow", ["--time-limit", "3"], TIME, "3 s", "too slow, rather", 0),
     (
@@ -75,7 +75,7 @@ LIMITS = [
         "^$",
         1,
     ),
-    ("bacteria", "leaves_child.py", [], RUNTIME, "ended before the processes", "", 1),
+    ("bacteria", "wrong leaves_child", [], RUNTIME, "ended before the processes", "", 1),
 ]
 
 # Right programs that do something unusual: problem, program, further arguments.
@@ -123,7 +123,14 @@ def expect(condition, *words):
         print("FAILED:", *words)
 
 
-def command(program, programs):
+def wrong(problem, mistake):
+    return ["/usr/bin/python3", str(SCRIPTS / f"wrong_{problem}.py"), mistake]
+
+
+def command(program, programs, problem=None):
+    """A script, a compiled program, or `wrong MISTAKE`: a script of the problem."""
+    if program.startswith("wrong "):
+        return wrong(problem, program.split()[1])
     if program.endswith(".py"):
         return ["/usr/bin/python3", str(SCRIPTS / program)]
     return [str(programs / f"judged_{program}")]
@@ -141,7 +148,7 @@ def judge(problem, words, *options):
 def check_fault(programs, problem, program, options, verdict, detail, cause, cells):
     if "--boards" not in options:
         options = ["--boards", "60" if problem == "boardgame" else "150"] + options
-    code, report, errors = judge(problem, command(program, programs), *options)
+    code, report, errors = judge(problem, command(program, programs, problem), *options)
     if report is None:
         return expect(False, program, errors)
     expect(code == 4, program, "exit", code)
@@ -160,7 +167,7 @@ def check_fault(programs, problem, program, options, verdict, detail, cause, cel
 
 
 def check_right(programs, problem, program, options):
-    code, report, errors = judge(problem, command(program, programs), *options)
+    code, report, errors = judge(problem, command(program, programs, problem), *options)
     if report is None:
         return expect(False, program, errors)
     expect(code == 0 and report["verdict"] == "accepted", program, report, errors)
@@ -204,7 +211,7 @@ def processes_of(mark):
 
 def check_wrong_and_slow(programs):
     """The verdict is wrong answer, and the report also names the time limit."""
-    words = command("wrong_and_slow.py", programs)
+    words = wrong("bacteria", "wrong_and_slow")
     code, report, _ = judge("bacteria", words, "--boards", "50", "--time-limit", "1")
     expect(code == 4 and report["verdict"] == WRONG, report)
     expect("time limit" in (report["also"] or ""), report)
@@ -272,7 +279,7 @@ def check_own_limits(programs):
 def check_orphans():
     """No process is left of a program that leaves children in their own sessions."""
     mark = f"JUDGED_MARK=orphans{os.getpid()}"
-    words = ["env", mark, "/usr/bin/python3", str(SCRIPTS / "leaves_child.py")]
+    words = ["env", mark, *wrong("bacteria", "leaves_child")]
     judge("bacteria", words, "--boards", "5", "--time-limit", "1")
     expect(not processes_of(mark.encode()), "left behind", processes_of(mark.encode()))
 
@@ -280,7 +287,7 @@ def check_orphans():
 def check_interrupt(signal_number, code):
     """If judge is interrupted or killed while the program sleeps, the program ends, too."""
     mark = f"JUDGED_MARK=interrupt{os.getpid()}"
-    words = ["env", mark, "/usr/bin/python3", str(SCRIPTS / "sleeps.py")]
+    words = ["env", mark, *wrong("bacteria", "sleeps")]
     process = subprocess.Popen(
         [MEXBENCH, "judge", "bacteria", "--", *words],
         stdout=subprocess.DEVNULL,
@@ -364,7 +371,7 @@ def check_no_sandbox(programs, tmp):
 def check_without_proc():
     """Without /proc, a program and the process that it leaves end at the time limit."""
     mark = f"JUDGED_MARK=noproc{os.getpid()}"
-    words = ["env", mark, "/usr/bin/python3", str(SCRIPTS / "leaves_child.py")]
+    words = ["env", mark, *wrong("bacteria", "leaves_child")]
     options = ["--boards", "1", "--time-limit", "0.3", "--sandbox=off", "--json", "--seed", "1"]
     run = subprocess.run(
         ["bwrap", "--dev-bind", "/", "/", "--tmpfs", "/proc", MEXBENCH, "judge", "bacteria"]

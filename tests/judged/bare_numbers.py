@@ -1,4 +1,0 @@
-"""Prints the answers alone."""
-import bacteria
-
-bacteria.main(lambda number, answer: answer)

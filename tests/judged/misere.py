@@ -1,6 +1,0 @@
-"""The player who completes a pattern loses."""
-
-import boardgame
-
-boardgame.ENDED = True
-boardgame.main()

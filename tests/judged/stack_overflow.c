@@ -1,3 +1,0 @@
-/* Keeps half a megabyte in every call. */
-#define SCRATCH (1 << 19)
-#include "solve_darkraft.h"

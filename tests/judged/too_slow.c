@@ -1,3 +1,0 @@
-/* Repeats every computation many times. */
-#define SWEEPS 100
-#include "solve_bacteria.h"
