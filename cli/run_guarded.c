@@ -24,7 +24,7 @@ static bool finished; /* `run` has returned */
 static uint64_t number;
 
 static const char *culprit(void) {
-    return mx_guard()->at_work[0] != '\0' ? mx_guard()->at_work : "a variant";
+    return mx_guard()->at_work[0] != '\0' ? mx_guard()->at_work : "a variant or a library";
 }
 
 static void complain_of_end(const char *how, int detail) {

@@ -41,5 +41,9 @@ int mx_verb_sampler(int argc, char **argv) {
         flags.variant = arguments[2 + i];
         subjects[serving.count++] = mx_require_single_variant(serving.problem, &flags);
     }
-    return mx_serve(&serving) ? MX_EXIT_OK : MX_EXIT_ERROR;
+    if (mx_serve(&serving))
+        return MX_EXIT_OK;
+    if (errno == ENOMEM)
+        mx_complain("sampler: out of memory");
+    return MX_EXIT_ERROR;
 }

@@ -272,7 +272,8 @@ bool mx_serve(const struct mx_serving *serving) {
         serve_one(&server, line);
         fflush(server.output);
     }
-    if (!feof(server.input) && !ferror(server.output)) { /* getline had no memory for the line */
+    const bool short_of_memory = !feof(server.input) && !ferror(server.output); /* in getline */
+    if (short_of_memory) {
         mx_serve_failed(&server, "out of memory");
         fflush(server.output);
     }
@@ -283,5 +284,8 @@ bool mx_serve(const struct mx_serving *serving) {
     mx_load_close(&server.load);
     mx_counters_close(&server.counters);
     fclose(server.input);
-    return fclose(server.output) == 0;
+    if (fclose(server.output) != 0)
+        return false;
+    errno = ENOMEM;
+    return !short_of_memory;
 }

@@ -76,7 +76,8 @@ struct mx_serving {
     unsigned count;
 };
 
-/* Serves until the input ends. Returns false when memory is short. */
+/* Serves until the input ends. Returns false with errno when the answers cannot be written or
+ * memory is short (ENOMEM). */
 bool mx_serve(const struct mx_serving *serving);
 
 #endif
