@@ -24,7 +24,7 @@ for file in link dangling.json pipe /dev/null; do
     refuses "$file" '' "${checkpoint[@]}" "$file"
     refuses "$file" Case "$MEXBENCH" explain bacteria "$board" --svg "$file"
     refuses "$file" '' "$SOURCE/scripts/gate" HEAD --json "$file"
-    refuses "$file" '' "$SOURCE/scripts/tune" --verify "$file"
+    refuses "$file" '' "$SOURCE/scripts/choice-trial" "$file"
 done
 for file in link dangling.json; do
     refuses "$file" '' "${bench[@]}" --benchmark_out="$file"
