@@ -123,7 +123,8 @@ def sample(calls, seconds, everything):
 
 def comparable(name, text):
     """What must be the same whenever a command ends well."""
-    if name.split(",")[0] == "compare":  # which lines there are depends on the times; both sides are named
+    if name.split(",")[0] == "compare":
+        # Which lines there are depends on the times; both sides are named.
         return set(re.findall(rb"bacteria_[a-z]+", text))
     if name in TIMED_SCRIPTS:
         return set(re.findall(rb"^ *([A-Za-z]+)", text, re.MULTILINE))
