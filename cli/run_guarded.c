@@ -23,12 +23,8 @@ static bool loaded;   /* code of variants may run, so success requires that `run
 static bool finished; /* `run` has returned */
 static uint64_t number;
 
-static const char *culprit(void) {
-    return mx_guard()->at_work[0] != '\0' ? mx_guard()->at_work : "a variant or a library";
-}
-
 static void complain_of_end(const char *how, int detail) {
-    mx_complain("%s %s %d instead of returning", culprit(), how, detail);
+    mx_complain("%s %s %d instead of returning", mx_guard_culprit(), how, detail);
 }
 
 static void at_exit(int status, void *unused) {
@@ -139,12 +135,13 @@ static bool stops_itself(pid_t process) {
     while (!mx_process_ended(process)) {
         const int ended = stops.ended;
         if (mx_process_stops_itself(process, &stops)) {
-            mx_complain("%s stops itself (%s)", culprit(), mx_signal_in_words(stops.signal, name));
+            mx_complain("%s stops itself (%s)", mx_guard_culprit(),
+                        mx_signal_in_words(stops.signal, name));
             kill(process, SIGKILL);
             return true;
         }
         if (stops.ended > ended)
-            mx_complain("%s was stopped (%s) and is continued", culprit(),
+            mx_complain("%s was stopped (%s) and is continued", mx_guard_culprit(),
                         mx_signal_in_words(stops.signal, name));
         if (stops.since > 0)
             usleep(LOOK_US);

@@ -17,16 +17,9 @@ static bool show(void *context, const char *variant) {
 }
 
 static void print_json(const struct mx_rates *rates) {
-    json_t *each = json_object();
-    for (uint32_t i = 0; i < rates->count; i++) {
-        json_t *terms = json_array();
-        for (int term = 0; term < MX_RATE_TERMS; term++)
-            json_array_append_new(terms, json_real(rates->rate[i].ns[term]));
-        json_object_set_new(each, rates->rate[i].variant, terms);
-    }
-    mx_json_print(json_pack("{s:s, s:s, s:f, s:f, s:o}", "file", rates->path, "measured",
-                            rates->measured, "stage_ns", rates->stage_ns, "thread_gain",
-                            rates->gain, "rates", each));
+    json_t *document = mx_rates_json(rates);
+    json_object_set_new(document, "file", json_string(rates->path));
+    mx_json_print(document);
 }
 
 static const struct mx_verb_usage usage = {

@@ -19,8 +19,8 @@ static volatile double first; /* mx_seconds at the first signal */
 /* Foreign code has sent the signal to its own process. Uses only functions that a signal handler
  * may call. */
 static _Noreturn void end_for_own_signal(int number) {
-    const char *culprit = mx_guard()->at_work[0] != '\0' ? mx_guard()->at_work : "a variant";
-    const char *words[] = {"mexbench: ", culprit, " raised SIG", sigabbrev_np(number), "\n"};
+    const char *words[] = {"mexbench: ", mx_guard_culprit(), " raised SIG", sigabbrev_np(number),
+                           "\n"};
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
         if (write(STDERR_FILENO, words[i], strlen(words[i])) < 0)
             break;

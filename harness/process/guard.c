@@ -30,3 +30,7 @@ void mx_guard_enter(const char *what) {
 void mx_guard_leave(void) {
     guard->at_work[0] = '\0';
 }
+
+const char *mx_guard_culprit(void) {
+    return mx_guard()->at_work[0] != '\0' ? mx_guard()->at_work : "a variant or a library";
+}

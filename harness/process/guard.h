@@ -26,6 +26,9 @@ bool mx_guard_share(void);
 /* For a child that is watched in another way: its entries stay private. */
 void mx_guard_unshare(void);
 
+/* The name of what is at work, or words for it when that is not known. A signal handler may ask. */
+const char *mx_guard_culprit(void);
+
 /* Call these before foreign code runs, and after it. */
 void mx_guard_enter(const char *what);
 void mx_guard_leave(void);

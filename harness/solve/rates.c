@@ -175,9 +175,7 @@ const double *mx_rate_of(const struct mx_rates *rates, const struct mx_problem *
 
 /* ---- Writing ------------------------------------------------------------------------------ */
 
-static json_t *document_of(const struct mx_rates *rates) {
-    char key[MX_RATES_KEY];
-    mx_rates_key(key);
+json_t *mx_rates_json(const struct mx_rates *rates) {
     json_t *each = json_object();
     for (uint32_t i = 0; i < rates->count; i++) {
         json_t *terms = json_array();
@@ -185,8 +183,18 @@ static json_t *document_of(const struct mx_rates *rates) {
             json_array_append_new(terms, json_real(rates->rate[i].ns[term]));
         json_object_set_new(each, rates->rate[i].variant, terms);
     }
-    return json_pack("{s:s, s:s, s:f, s:f, s:o}", "key", key, "measured", rates->measured,
-                     "stage_ns", rates->stage_ns, "thread_gain", rates->gain, "rates", each);
+    return json_pack("{s:s, s:f, s:f, s:o}", "measured", rates->measured, "stage_ns",
+                     rates->stage_ns, "thread_gain", rates->gain, "rates", each);
+}
+
+static json_t *document_of(const struct mx_rates *rates) {
+    char key[MX_RATES_KEY];
+    json_t *document = mx_rates_json(rates);
+    mx_rates_key(key);
+    if (json_object_set_new(document, "key", json_string(key)) == 0)
+        return document;
+    json_decref(document);
+    return NULL;
 }
 
 /* Makes the folders of the path that are missing. */

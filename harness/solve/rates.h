@@ -4,6 +4,7 @@
 #ifndef MX_RATES_H
 #define MX_RATES_H
 
+#include <jansson.h>
 #include <limits.h>
 
 #include "problem.h"
@@ -40,6 +41,11 @@ const struct mx_rates *mx_rates(void);
 /* Writes them to rates->path and makes its folders. The file appears whole or not at all. On false,
  * why[room] says why. */
 bool mx_rates_save(const struct mx_rates *rates, char why[], size_t room);
+
+/* The rates as JSON, as in the file but for its key; the caller frees it. NULL when memory is
+ * short.
+ */
+json_t *mx_rates_json(const struct mx_rates *rates);
 
 /* ns[MX_RATE_TERMS] of a variant; NULL = none are known. */
 const double *mx_rate_of(const struct mx_rates *rates, const struct mx_problem *problem,

@@ -73,15 +73,15 @@ static inline double likely_mean_passes(const struct mx_batch *batch, double ope
 }
 
 /* Over the places of an interval of this length on a line: 1, or for each end that is not an end of
- * the line `beside`. */
-static inline double likely_places(double line, double length, double beside) {
+ * the line `adjacent`. */
+static inline double likely_places(double line, double length, double adjacent) {
     if (line - length < 0.5)
         return 1;
     const double inner = line - length - 1;
-    return 2 * beside + (inner > 0 ? inner : 0) * beside * beside;
+    return 2 * adjacent + (inner > 0 ? inner : 0) * adjacent * adjacent;
 }
 
-/* The rectangles that play reaches: a line beside each side that is not the board's is open. */
+/* The rectangles that play reaches: next to each side that is not the board's, a line is open. */
 struct likely_reached {
     double rectangles, lines, options; /* lines: rows and columns of all of them together */
 };

@@ -20,19 +20,19 @@
 #define BOARDGAME_KNOWN (UINT64_C(1) << 41) /* fact: its only other bit is the nimber */
 
 struct boardgame_key {
-    uint64_t free, beside;
+    uint64_t free, adjacent;
 };
 
 /* An entry: 80 bits of key, 42 bits of fact. */
 struct boardgame_entry {
-    uint64_t free_beside; /* free | the low 24 bits of beside << 40; 0 = empty */
-    uint64_t beside_fact; /* the rest of beside | fact << 16 */
+    uint64_t free_adjacent; /* free | the low 24 bits of adjacent << 40; 0 = empty */
+    uint64_t adjacent_fact; /* the rest of adjacent | fact << 16 */
 };
 
 struct boardgame_component_table {
     struct boardgame_entry *entry;
     uint64_t buckets;                                 /* a power of two */
-    uint32_t symmetries;                              /* besides the identity */
+    uint32_t symmetries;                              /* without the identity */
     uint64_t image[7][BOARDGAME_MOST_CELLS / 8][256]; /* [symmetry][byte of a state] */
 };
 
@@ -49,8 +49,9 @@ boardgame_canonical(const struct boardgame_component_table *table, struct boardg
     struct boardgame_key least = key;
     for (uint32_t i = 0; i < table->symmetries; i++) {
         const struct boardgame_key image = {boardgame_image(table, i, key.free),
-                                            boardgame_image(table, i, key.beside)};
-        if (image.free < least.free || (image.free == least.free && image.beside < least.beside))
+                                            boardgame_image(table, i, key.adjacent)};
+        if (image.free < least.free ||
+            (image.free == least.free && image.adjacent < least.adjacent))
             least = image;
     }
     return least;
@@ -119,14 +120,14 @@ static inline void boardgame_components_start(struct boardgame_component_table *
 
 static inline struct boardgame_entry *
 boardgame_bucket(const struct boardgame_component_table *table, struct boardgame_key key) {
-    const uint64_t hash = mx_mix(key.free ^ mx_mix(key.beside));
+    const uint64_t hash = mx_mix(key.free ^ mx_mix(key.adjacent));
     return table->entry + (hash & (table->buckets - 1)) * BOARDGAME_BUCKET;
 }
 
 static inline bool boardgame_entry_has(const struct boardgame_entry *entry,
                                        struct boardgame_key key) {
-    return entry->free_beside == (key.free | key.beside << 40) &&
-           (entry->beside_fact & 0xffff) == key.beside >> 24;
+    return entry->free_adjacent == (key.free | key.adjacent << 40) &&
+           (entry->adjacent_fact & 0xffff) == key.adjacent >> 24;
 }
 
 /* The fact about a component, given its canonical key; 0 if nothing is known. */
@@ -135,7 +136,7 @@ static inline uint64_t boardgame_known_fact(const struct boardgame_component_tab
     const struct boardgame_entry *bucket = boardgame_bucket(table, key);
     for (uint32_t i = 0; i < BOARDGAME_BUCKET; i++)
         if (boardgame_entry_has(&bucket[i], key))
-            return bucket[i].beside_fact >> 16;
+            return bucket[i].adjacent_fact >> 16;
     return 0;
 }
 
@@ -146,13 +147,14 @@ static inline void boardgame_store_fact(const struct boardgame_component_table *
     int fewest = 64;
     for (uint32_t i = 0; i < BOARDGAME_BUCKET; i++) {
         const bool same = boardgame_entry_has(&bucket[i], key);
-        const int cells = same ? -1 : __builtin_popcountll(bucket[i].free_beside & free_cells);
+        const int cells = same ? -1 : __builtin_popcountll(bucket[i].free_adjacent & free_cells);
         if (cells < fewest) {
             fewest = cells;
             place = &bucket[i];
         }
     }
-    *place = (struct boardgame_entry){key.free | key.beside << 40, key.beside >> 24 | fact << 16};
+    *place =
+        (struct boardgame_entry){key.free | key.adjacent << 40, key.adjacent >> 24 | fact << 16};
 }
 
 #endif
