@@ -26,7 +26,8 @@ static const struct mx_verb_usage usage = {
     .name = "tune",
     .arguments = "",
     .about = "Measures what a unit of each kernel's work costs on this machine, for 'auto'."
-             "\vTakes about 15 s. The rates are kept in $XDG_CACHE_HOME/mexbench (default "
+             "\vTakes up to 15 s on an idle machine. The rates are kept in "
+             "$XDG_CACHE_HOME/mexbench (default "
              "~/.cache/mexbench), in a file of this processor and build, which replaces an earlier "
              "one. Without it, 'auto' uses rates of a common machine. Run it while the machine is "
              "idle.",
