@@ -1,6 +1,8 @@
 """Times of variants on one input, in rounds, so that a busy moment does not hit one of them."""
 import collections
 import json
+import os
+import statistics
 import subprocess
 
 from workbench import common
@@ -35,12 +37,22 @@ def subjects(problem, threads):
     return alone + [Subject(v["name"], threads) for v in variants if v["threaded"]]
 
 
-def solve(problem, spec, subject, repeat, limit, real):
+def core_of(turn, real):
+    """A core for each turn, or None where several threads need them all. The system places
+    processes that run in turns on cores in turns, and one core may be slower: its neighbour on the
+    host is busy. So a turn has all its subjects on one core."""
+    cores = [None] if real else sorted(os.sched_getaffinity(0))
+    return cores[turn % len(cores)]
+
+
+def solve(problem, spec, subject, repeat, limit, real, core=None):
     """Seconds a solve, or None when it cannot, or does not within the limit: in real time, or in
-    processor time, which suffers less from neighbours."""
+    processor time, which suffers less from neighbours. With a core it stays there."""
     command = [common.MEXBENCH, "solve", problem, spec, "--json"]
     command += [f"--repeat={repeat}", f"--threads={subject.threads}"]
     command += [f"--variant={subject.variant}"] if subject.variant != "auto" else []
+    if core is not None:
+        command = ["taskset", "--cpu-list", str(core), *command]
     try:
         run = subprocess.run(command, capture_output=True, text=True, timeout=limit)
     except subprocess.TimeoutExpired:
@@ -71,19 +83,27 @@ def times(problem, spec, among):
             known = best.get(subject, max(first[subject] - COLD, first[subject] / 50))
             if number > 0 and known > HOPELESS * min(best.values()):
                 continue
-            again = solve(problem, spec, subject, repeats(known), LIMIT, real)
+            core = core_of(number, real)
+            again = solve(problem, spec, subject, repeats(known), LIMIT, real, core)
             least = again if again is not None else LIMIT
             best[subject] = min(best.get(subject, first[subject]), least)
     return best
 
 
 def in_turns(problem, spec, among, seconds, turns):
-    """Seconds a solve of each subject, `turns` times each, one after the other. If one has several
-    threads, real time counts for all."""
+    """Seconds a solve of each subject, `turns` times each, first in this order, then in the reverse
+    one, and so on. If one has several threads, real time counts for all."""
     found = {subject: [] for subject in among}
     real = any(subject.threads > 1 for subject in among)
-    for _ in range(turns):
-        for subject in among:
-            again = solve(problem, spec, subject, 4 * repeats(seconds), LIMIT, real)
+    for turn in range(turns):
+        core = core_of(turn // 2, real)
+        for subject in among if turn % 2 == 0 else reversed(among):
+            again = solve(problem, spec, subject, 4 * repeats(seconds), LIMIT, real, core)
             found[subject].append(again if again is not None else LIMIT)
     return found
+
+
+def ratio_of(found, over, under):
+    """The median of the ratios of two subjects in the same turns."""
+    ratios = [a / b for a, b in zip(found[over], found[under])]
+    return round(statistics.median(ratios), 3)
