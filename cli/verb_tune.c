@@ -40,6 +40,11 @@ int mx_verb_tune(int argc, char **argv) {
     char why[512];
     mx_parse(&usage, argc, argv, &flags, NULL, NULL);
     mx_interrupts_install();
+    mx_rates_default(&rates);
+    if (!mx_rates_can_save(&rates, why, sizeof why)) {
+        mx_complain("%s", why);
+        return MX_EXIT_ERROR;
+    }
     const struct mx_tune_watch watch = {show, NULL};
     const double start = mx_seconds();
     mx_progress_start("");
@@ -51,6 +56,8 @@ int mx_verb_tune(int argc, char **argv) {
         mx_complain("%s", why);
         return MX_EXIT_ERROR;
     }
+    if (rates.warning[0] != '\0')
+        mx_complain("warning: %s", rates.warning);
     if (flags.json)
         print_json(&rates);
     else

@@ -64,17 +64,34 @@ static double thread_seconds(void) {
 
 /* Solves all boards of the batch on one thread. Returns false when the kernel gives up. */
 static bool solve(const struct mx_variant *variant, const struct mx_batch *batch,
-                  struct mx_memory *workspace, uint64_t *answers) {
+                  struct mx_memory *workspace, const struct mx_window *window, bool counts) {
     char why[256];
     bool solved = true;
     for (uint32_t first = 0; first < batch->count && solved; first += variant->max_batch) {
         const struct mx_run run = {.batch = mx_batch_part(batch, first, variant->max_batch),
                                    .workspace = workspace->base,
                                    .threads = 1,
-                                   .answers = answers};
+                                   .answers = window->group_answers + first,
+                                   .work = counts ? window->group_work + first : NULL};
         solved = mx_run_variant(variant, &run, why, sizeof why) == MX_SOLVED;
     }
     return solved;
+}
+
+/* Replaces a rough forecast of steps and results by what a solve counts. */
+static void count_instead(const struct mx_variant *variant, const struct mx_load *load,
+                          struct mx_memory *workspace, const struct mx_forecast *forecast,
+                          double terms[MX_RATE_TERMS]) {
+    const struct mx_batch *batch = &load->window.groups.group[0].batch;
+    double work = 0;
+    if (forecast->spread < MX_WIDE || !solve(variant, batch, workspace, &load->window, true))
+        return;
+    for (uint32_t i = 0; i < batch->count; i++)
+        work += (double)load->window.group_work[i];
+    const double share = work / terms[MX_RATE_RESULT];
+    terms[MX_RATE_STEP] *= share;
+    terms[MX_RATE_RESULT] *= share;
+    terms[MX_RATE_FAR] *= share;
 }
 
 /* Least processor seconds of a solve after the first; negative when it cannot be timed. */
@@ -84,12 +101,12 @@ static double timed(const struct mx_variant *variant, const struct mx_load *load
     const struct mx_batch part = mx_batch_part(batch, 0, variant->max_batch);
     char why[256];
     if (!mx_memory_reserve(workspace, variant->workspace_bytes(&part, 1), why, sizeof why) ||
-        !solve(variant, batch, workspace, load->window.group_answers))
+        !solve(variant, batch, workspace, &load->window, false))
         return -1;
     double least = INFINITY, spent = 0;
     for (int solves = 0; solves < 2 || (spent < SAMPLE_SECONDS && solves < 1000); solves++) {
         const double start = thread_seconds();
-        solve(variant, batch, workspace, load->window.group_answers);
+        solve(variant, batch, workspace, &load->window, false);
         const double seconds = thread_seconds() - start;
         spent += seconds;
         least = seconds < least ? seconds : least;
@@ -119,6 +136,7 @@ static void sample(const struct mx_request *request, struct subject *subject, ui
     if (!(ns > 0) || (one->ns > 0 && one->ns <= ns))
         return;
     mx_work_terms(subject->variant, batch, 1, request->rates->second_level, &forecast, one->terms);
+    count_instead(subject->variant, load, workspace, &forecast, one->terms);
     one->ns = ns;
 }
 
@@ -201,8 +219,14 @@ static uint64_t spin(uint64_t x) {
 }
 
 /* What a parallel region costs, and how much a second thread adds. Both are best values: a busy
- * moment says nothing about the machine. */
+ * moment says nothing about the machine. While all cores are busy, no moment does. */
 static void tune_threads(struct mx_rates *rates) {
+    if (mx_cores_are_busy()) {
+        mx_say(rates->warning, sizeof rates->warning,
+               "other programs kept all cores busy: the figures for threads are those of a common "
+               "machine");
+        return;
+    }
     double region = INFINITY, alone = INFINITY, both = INFINITY;
     volatile uint64_t kept[2] = {1, 2};
     for (int i = 0; i < REGIONS; i++) {

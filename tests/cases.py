@@ -28,16 +28,19 @@ def main(folder, problem):
     inputs = inputs_of(folder, problem)
     failed = 0 if inputs else 1
     for variant in [None] + variants_of(problem):
-        solved = 0
+        solved, refusal = 0, "no inputs"
         for path in inputs:
             run = solve(problem, path, variant)
+            refusal = run.stderr.strip() or refusal
             wrong = complaint(run, answers_to(path), variant)
             solved += run.stdout.count("\n")
             if wrong is not None:
                 failed += 1
                 print(f"{variant or 'auto'} on {path.name}: {wrong}")
         print(f"{variant or 'auto'}: {solved} answers")
-        failed += solved == 0
+        if solved == 0:
+            failed += 1
+            print(f"{variant or 'auto'} solved nothing: {refusal}")
     print(f"{len(inputs)} files, {failed} failures")
     return 1 if failed else 0
 

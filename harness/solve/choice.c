@@ -62,10 +62,13 @@ double mx_predict(const struct mx_request *request, const struct mx_batch *batch
 
 /* ---- All kernels -------------------------------------------------------------------------- */
 
+static int cores_allowed(void) {
+    cpu_set_t mine;
+    return sched_getaffinity(0, sizeof mine, &mine) == 0 ? CPU_COUNT(&mine) : 1;
+}
+
 /* Cores that nobody uses at this moment, at most cores - 1: the calling thread has one. */
 static int idle_cores(void) {
-    cpu_set_t mine;
-    const int cores = sched_getaffinity(0, sizeof mine, &mine) == 0 ? CPU_COUNT(&mine) : 1;
     FILE *file = fopen("/proc/loadavg", "re");
     int running = 1;
     if (file != NULL) {
@@ -73,8 +76,12 @@ static int idle_cores(void) {
             running = 1;
         fclose(file);
     }
-    const int idle = cores - running;
+    const int idle = cores_allowed() - running;
     return idle < 0 ? 0 : idle;
+}
+
+bool mx_cores_are_busy(void) {
+    return cores_allowed() > 1 && idle_cores() == 0;
 }
 
 /* Inserts a candidate by its time. Returns the number of candidates. */

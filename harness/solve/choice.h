@@ -34,6 +34,9 @@ uint32_t mx_rank(const struct mx_request *request, const struct mx_batch *batch,
 double mx_predict(const struct mx_request *request, const struct mx_batch *batch,
                   const struct mx_variant *variant, int threads, double *spread);
 
+/* Whether this process may use several cores, and others leave it only one. */
+bool mx_cores_are_busy(void);
+
 /* The units of work of a batch, to be multiplied by rates: what the kernel foresees, for all calls
  * of solve together. */
 void mx_work_terms(const struct mx_variant *variant, const struct mx_batch *batch, int threads,

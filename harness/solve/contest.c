@@ -90,27 +90,38 @@ static uint32_t race_piece(const struct mx_entrant *entrant, uint32_t boards) {
     return piece > boards / 2 ? boards : (uint32_t)piece;
 }
 
-uint32_t mx_contest_pick(const struct mx_contest *contest, uint32_t boards, uint32_t *piece) {
-    const struct mx_entrant *first = &contest->entrant[0], *second = first + 1;
-    *piece = boards;
-    if (contest->count < 2 || first->candidate.seconds < RACED || !in_reach(first, second))
-        return 0;
-    for (uint32_t i = 0; i < 2; i++)
-        if (contest->entrant[i].pieces < 2) {
-            *piece = race_piece(&contest->entrant[i], boards);
-            return i;
-        }
-    return expected(second) < expected(first);
+/* The next entrant from number `at` on that may be picked; contest->count if there is none. */
+static uint32_t next_able(const struct mx_contest *contest, uint32_t at) {
+    const struct mx_entrant *entrant = contest->entrant;
+    while (at < contest->count && 2 * entrant[at].gave_up > entrant[at].pieces + 1)
+        at++;
+    return at;
 }
 
-void mx_contest_enter(struct mx_contest *contest, uint32_t entrant, uint32_t boards,
-                      double seconds) {
+uint32_t mx_contest_pick(const struct mx_contest *contest, uint32_t boards, uint32_t *piece) {
+    const uint32_t able = next_able(contest, 0), one = able < contest->count ? able : 0;
+    const uint32_t other = next_able(contest, one + 1);
+    const struct mx_entrant *first = &contest->entrant[one], *second = &contest->entrant[other];
+    *piece = boards;
+    if (other >= contest->count || first->candidate.seconds < RACED || !in_reach(first, second))
+        return one;
+    const struct mx_entrant *untried = first->pieces < 2 ? first : second;
+    if (untried->pieces < 2) {
+        *piece = race_piece(untried, boards);
+        return untried == first ? one : other;
+    }
+    return expected(second) < expected(first) ? other : one;
+}
+
+void mx_contest_enter(struct mx_contest *contest, uint32_t entrant, uint32_t boards, double seconds,
+                      bool gave_up) {
     struct mx_entrant *one = &contest->entrant[entrant];
     if (one->pieces > 0) {
         one->foreseen += one->candidate.seconds * boards / contest->boards;
         one->measured += seconds;
     }
     one->pieces++;
+    one->gave_up += gave_up;
     one->boards += boards;
     one->seconds += seconds;
 }

@@ -11,6 +11,7 @@
 struct mx_entrant {
     struct mx_candidate candidate; /* its seconds are for the batch that was ranked last */
     uint64_t pieces, boards;       /* that it was asked to solve */
+    uint64_t gave_up;              /* pieces that it left to others */
     double seconds;                /* in which they were solved */
     double foreseen, measured; /* without the first piece, which pays for page faults and such */
 };
@@ -38,12 +39,12 @@ struct mx_contest *mx_contest_for(struct mx_contests *contests, const struct mx_
                                   const void *context);
 
 /* The entrant that should solve next, and how many of the next `boards` boards. At least one
- * entrant must exist. */
+ * entrant must exist. One that gives up more often than it solves is passed over. */
 uint32_t mx_contest_pick(const struct mx_contest *contest, uint32_t boards, uint32_t *piece);
 
-/* Enters the seconds in which an entrant, with those that stepped in for it, solved some boards of
- * the contest's batch. */
-void mx_contest_enter(struct mx_contest *contest, uint32_t entrant, uint32_t boards,
-                      double seconds);
+/* Enters the seconds in which an entrant, with those that stepped in for it when it gave up, solved
+ * some boards of the contest's batch. */
+void mx_contest_enter(struct mx_contest *contest, uint32_t entrant, uint32_t boards, double seconds,
+                      bool gave_up);
 
 #endif

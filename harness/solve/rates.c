@@ -210,13 +210,26 @@ static bool make_folders(const char *path) {
     return true;
 }
 
-bool mx_rates_save(const struct mx_rates *rates, char why[], size_t room) {
-    struct mx_replacement file;
+static bool open_replacement(const struct mx_rates *rates, struct mx_replacement *file, char why[],
+                             size_t room) {
     if (rates->path[0] == '\0')
         return mx_say(why, room, "no place to keep rates: neither XDG_CACHE_HOME nor HOME is set");
     if (!make_folders(rates->path))
         return mx_say(why, room, "%s: %s", rates->path, strerror(errno));
-    if (!mx_replacement_open(&file, rates->path, why, room))
+    return mx_replacement_open(file, rates->path, why, room);
+}
+
+bool mx_rates_can_save(const struct mx_rates *rates, char why[], size_t room) {
+    struct mx_replacement file;
+    const bool can = open_replacement(rates, &file, why, room);
+    if (can)
+        mx_replacement_discard(&file);
+    return can;
+}
+
+bool mx_rates_save(const struct mx_rates *rates, char why[], size_t room) {
+    struct mx_replacement file;
+    if (!open_replacement(rates, &file, why, room))
         return false;
     json_t *all = document_of(rates);
     FILE *stream = mx_replacement_stream(&file);

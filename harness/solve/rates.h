@@ -26,7 +26,7 @@ struct mx_rates {
     struct mx_machine_rate rate[MX_MOST_RATES];
     char measured[40];   /* when; "" = only committed rates */
     char path[PATH_MAX]; /* of the file, whether it exists or not; "" = there is no place for it */
-    char warning[400];   /* why the file is ignored; "" = it is used, or does not exist */
+    char warning[400];   /* why the file is ignored, or what could not be measured; "" = nothing */
 };
 
 /* Rates without a file: those of the problems, and those of threads that most machines reach. */
@@ -41,6 +41,9 @@ const struct mx_rates *mx_rates(void);
 /* Writes them to rates->path and makes its folders. The file appears whole or not at all. On false,
  * why[room] says why. */
 bool mx_rates_save(const struct mx_rates *rates, char why[], size_t room);
+
+/* Whether the file could be written now, with the same reasons. Makes its folders. */
+bool mx_rates_can_save(const struct mx_rates *rates, char why[], size_t room);
 
 /* The rates as JSON, as in the file but for its key; the caller frees it. NULL when memory is
  * short.

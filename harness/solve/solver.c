@@ -184,7 +184,7 @@ static enum mx_solved solve_with_entrants(struct mx_solver *solver, struct mx_co
                                           uint32_t picked, const struct mx_batch *batch,
                                           uint64_t *answers, uint64_t *work) {
     enum mx_solved result = none_chosen(solver);
-    bool gave_up = true;
+    bool gave_up = true, picked_gave_up = false;
     const double start = solver->seconds;
     for (uint32_t i = 0; i <= contest->count && gave_up; i++) {
         const uint32_t which = i == 0 ? picked : i - 1;
@@ -192,8 +192,9 @@ static enum mx_solved solve_with_entrants(struct mx_solver *solver, struct mx_co
         if (i == 0 || which != picked)
             result = attempt(solver, candidate->variant, threads_of(solver, candidate), batch,
                              answers, work, &gave_up);
+        picked_gave_up |= i == 0 && gave_up;
     }
-    mx_contest_enter(contest, picked, batch->count, solver->seconds - start);
+    mx_contest_enter(contest, picked, batch->count, solver->seconds - start, picked_gave_up);
     return result;
 }
 

@@ -229,6 +229,9 @@ const struct mx_bench_load bacteria_bench_loads[] = {
 /* Boards on which rates are measured: from tiny to large, of every kind, alone and in batches. A
  * solve takes milliseconds at most. */
 const char *const bacteria_tune_loads[] = {
+    "random:n=3,m=7,density=0.1,cases=1,seed=6",
+    "random:n=8,m=4,density=0.3,cases=1,seed=5",
+    "random:n=8,m=8,density=0.01,cases=3,seed=5",
     "random:n=3,m=3,density=0.1,cases=1,seed=5",
     "random:n=6,m=6,density=0.05,cases=1,seed=5",
     "random:n=11,m=9,density=0.02,cases=1,seed=5",

@@ -145,13 +145,13 @@ static uint32_t probe(const struct mx_run *run, uint32_t which, uint64_t state) 
     return known != 0 ? known >> 1 & 1 : MX_NOT_COMPUTED;
 }
 
-/* A step is the look at a placement. */
+/* A step is the look at a placement, a result an option: two for each position. */
 static struct mx_forecast forecast(const struct mx_batch *batch, int threads) {
     const struct boardgame *board = batch->instances;
-    const double positions = 2 * likely_positions(board);
+    const double options = 2 * likely_positions(board);
     return (struct mx_forecast){
-        .more = positions * (double)board->placement_count,
-        .results = positions,
+        .more = options * (double)board->placement_count,
+        .results = options,
         .bytes = (double)workspace_bytes(batch, threads),
         .spread = 4,
     };

@@ -278,15 +278,16 @@ static uint32_t probe(const struct mx_run *run, uint32_t which, uint64_t state) 
     return search.outcome == MX_SOLVED ? won : MX_NOT_COMPUTED;
 }
 
-/* A step is the look at a placement. Independent parts leave far fewer options than a search over
- * whole positions has. A board beyond the budget counts as a few times the budget, because another
- * kernel follows: worth a try where that takes far longer. */
+/* A step is the look at a placement, a result an option. Independent parts leave far fewer options
+ * than a search over whole positions has. The chance that the kernel gives up rises with the
+ * forecast: half of the boards at half the budget, 8 of 10 beyond it. Another kernel follows then,
+ * so what is foreseen contains the budget times the odds. */
 static struct mx_forecast forecast(const struct mx_batch *batch, int threads) {
     const struct boardgame *board = batch->instances;
-    const double options = 2 * pow(likely_positions(board), 0.6);
-    const double most = 3 * (double)budget_of(board);
+    const double options = 2 * pow(likely_positions(board), 0.6), budget = (double)budget_of(board);
+    const double odds = options < 6 * budget ? options / budget : 6;
+    const double likely = (options < budget ? options : budget) + odds * budget;
     const double images = board->rows == board->cols ? 7 : 3;
-    const double likely = options < most ? options : most;
     return (struct mx_forecast){
         .more = likely * (double)board->placement_count,
         .results = likely,

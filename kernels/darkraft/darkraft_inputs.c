@@ -255,6 +255,9 @@ const struct mx_bench_load darkraft_bench_loads[] = {
 /* Boards on which rates are measured: from tiny to large, of every kind, alone and in batches. A
  * solve takes milliseconds at most. */
 const char *const darkraft_tune_loads[] = {
+    "random:n=2,m=7,x=0,l=0.5,cases=3,seed=5",
+    "random:n=3,m=15,x=0,l=1,cases=17,seed=5",
+    "random:n=4,m=37,x=0,l=1,cases=7,seed=5",
     "random:n=2,m=3,cases=1,seed=5",
     "random:n=5,m=5,x=0,l=0.5,cases=1,seed=5",
     "random:n=7,m=6,x=1,l=0,cases=1,seed=5",

@@ -9,9 +9,11 @@ struct mx_forecast {
      * exact where shape and count fix the work. `more` is an estimate of the further steps that
      * depend on what the solve finds. */
     double steps, more;
-    double results; /* passes of the loop around the steps: one for each vector or state */
+    double results; /* passes of the loop around the steps: one for each vector or state; units of
+                       counted work where the spread is MX_WIDE or more */
     double bytes;   /* of tables that are initialised before */
     double spread;  /* the true work is likely within this factor; 0 or 1 = exact */
+#define MX_WIDE 2.0
 
     /* With several threads. Between two stages all threads wait for the last one. */
     double stages; /* 0 = one thread does everything */

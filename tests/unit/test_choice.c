@@ -169,7 +169,7 @@ static void race(double first, double second, uint64_t solved[2]) {
         for (uint32_t done = 0; done < count; done += piece) {
             const uint32_t picked = mx_contest_pick(contest, count - done, &piece);
             assert_true(piece > 0 && piece <= count - done);
-            mx_contest_enter(contest, picked, piece, piece * (picked == 0 ? first : second));
+            mx_contest_enter(contest, picked, piece, piece * (picked == 0 ? first : second), false);
         }
         assert_int_equal(contest->entrant[0].boards + contest->entrant[1].boards,
                          (uint64_t)count * (uint64_t)(round + 1)); /* nothing twice */
@@ -187,6 +187,23 @@ static void faster_one_goes_on(void **state) {
     assert_true(solved[0] > 2000 && solved[1] > 0);
 }
 
+/* A kernel that gives up twice is passed over; one that gives up now and then is not. */
+static void one_that_gives_up_is_passed_over(void **state) {
+    (void)state;
+    struct mx_contest contest = {.count = 2, .boards = 1};
+    uint32_t piece;
+    for (int i = 0; i < 2; i++) {
+        assert_int_equal(mx_contest_pick(&contest, 1, &piece), 0);
+        mx_contest_enter(&contest, 0, 1, 1e-6, true);
+    }
+    assert_int_equal(mx_contest_pick(&contest, 1, &piece), 1);
+    contest.entrant[0].pieces = 10;
+    assert_int_equal(mx_contest_pick(&contest, 1, &piece), 0);
+    contest.entrant[0].gave_up = 6;
+    contest.entrant[1].pieces = contest.entrant[1].gave_up = 8;
+    assert_int_equal(mx_contest_pick(&contest, 1, &piece), 0); /* someone must */
+}
+
 /* A kernel that is predicted to take many times as long does not race. */
 static void hopeless_ones_stay_out(void **state) {
     (void)state;
@@ -200,9 +217,13 @@ static void hopeless_ones_stay_out(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(shape_and_count_decide), cmocka_unit_test(others_are_left_out),
-        cmocka_unit_test(widest_is_not_presumed), cmocka_unit_test(threads_must_pay),
-        cmocka_unit_test(faster_one_goes_on),     cmocka_unit_test(hopeless_ones_stay_out),
+        cmocka_unit_test(shape_and_count_decide),
+        cmocka_unit_test(others_are_left_out),
+        cmocka_unit_test(widest_is_not_presumed),
+        cmocka_unit_test(threads_must_pay),
+        cmocka_unit_test(faster_one_goes_on),
+        cmocka_unit_test(hopeless_ones_stay_out),
+        cmocka_unit_test(one_that_gives_up_is_passed_over),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
