@@ -42,11 +42,33 @@ static bool has_all(const char *flags, const char *wanted) {
     return true;
 }
 
+/* In some virtual machines /proc/cpuinfo describes another processor than CPUID does. */
+static bool kernel_shows_this_processor(void) {
+    char model[256];
+    cpuinfo("model name", model, sizeof model);
+    return strcmp(mx_cpu_model(), model) == 0;
+}
+
+static void isa_agrees_with_the_compiler(void **state) {
+    (void)state;
+#if defined(__x86_64__)
+    const bool avx2 = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") &&
+                      __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("fma") &&
+                      __builtin_cpu_supports("popcnt");
+    const bool avx512 = __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
+                        __builtin_cpu_supports("avx512cd") && __builtin_cpu_supports("avx512dq") &&
+                        __builtin_cpu_supports("avx512vl");
+    assert_int_equal(mx_cpu_isa(), !avx2 ? MX_ISA_BASE : avx512 ? MX_ISA_AVX512 : MX_ISA_AVX2);
+#else
+    assert_int_equal(mx_cpu_isa(), MX_ISA_BASE);
+#endif
+}
+
 static void isa_agrees_with_the_kernel(void **state) {
     (void)state;
     static char flags[16000];
     cpuinfo("flags", flags, sizeof flags);
-    if (flags[0] == '\0')
+    if (flags[0] == '\0' || !kernel_shows_this_processor())
         skip();
     mx_isa expected = MX_ISA_BASE;
     if (has_all(flags, "pni ssse3 fma cx16 sse4_1 sse4_2 movbe popcnt xsave avx f16c avx2 bmi1 "
@@ -57,14 +79,11 @@ static void isa_agrees_with_the_kernel(void **state) {
     assert_int_equal(mx_cpu_isa(), expected);
 }
 
-static void model_agrees_with_the_kernel(void **state) {
+static void model_is_trimmed_text(void **state) {
     (void)state;
     char model[256];
-    cpuinfo("model name", model, sizeof model);
-    assert_true(mx_cpu_model()[0] != '\0');
-    if (model[0] == '\0' || strcmp(mx_cpu_model(), "unknown") == 0)
-        skip();
-    assert_string_equal(mx_cpu_model(), model);
+    snprintf(model, sizeof model, "%s", mx_cpu_model());
+    assert_true(model[0] > ' ' && model[strlen(model) - 1] > ' ');
     assert_string_equal(mx_cpu_model(), model);
 }
 
@@ -90,7 +109,8 @@ static void unknown_names_are_refused(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(isa_agrees_with_the_kernel),
-        cmocka_unit_test(model_agrees_with_the_kernel),
+        cmocka_unit_test(isa_agrees_with_the_compiler),
+        cmocka_unit_test(model_is_trimmed_text),
         cmocka_unit_test(names_round_trip),
         cmocka_unit_test(unknown_names_are_refused),
     };
