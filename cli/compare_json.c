@@ -76,9 +76,11 @@ static json_t *process(const struct mx_paired *run, unsigned number) {
 
 static json_t *run_json(const struct mx_paired *run) {
     json_t *ratios = json_array(), *processes = json_array();
-    for (unsigned side = 1; side < run->plan.sides; side++)
-        json_array_append_new(
-            ratios, numbers(mx_paired_log_ratios(run, run->plan.clock, side), run->plan.processes));
+    double units[MX_MOST_PROCESSES];
+    for (unsigned side = 1; side < run->plan.sides; side++) {
+        mx_paired_unit_ratios(run, side, units);
+        json_array_append_new(ratios, numbers(units, mx_paired_units(run)));
+    }
     for (unsigned i = 0; i < run->plan.processes; i++)
         json_array_append_new(processes, process(run, i));
     return json_pack("{s:i, s:i, s:s, s:o, s:o}", "rounds", run->plan.rounds, "samples",
@@ -118,12 +120,22 @@ static json_t *side_json(const struct mx_comparison *c, const struct mx_compared
 static json_t *verdict_json(const struct mx_comparison *c, unsigned side) {
     const struct mx_verdict *v = &c->verdicts[side - 1];
     const struct mx_estimate *e = &v->estimate;
-    return json_pack("{s:i, s:s, s:f, s:[f,f], s:f, s:[f,f], s:b, s:f, s:o}", "side", side,
+    return json_pack("{s:i, s:s, s:f, s:[f,f], s:f, s:[f,f], s:b, s:b, s:f, s:o}", "side", side,
                      "verdict", mx_verdict_name(v->word), "ratio", exp(e->median), "interval",
                      exp(e->interval.low), exp(e->interval.high), "coverage", e->interval.coverage,
                      "halves", exp(e->halves[0]), exp(e->halves[1]), "halves_agree",
-                     v->halves_agree, "p", v->p, "budget_to_resolve",
+                     v->halves_agree, "within_layout", v->within_layout, "p", v->p,
+                     "budget_to_resolve",
                      v->word == MX_UNRESOLVED ? known(mx_budget_to_resolve(c, v)) : json_null());
+}
+
+/* The effect of the layout: sampled by links, or bounded by a figure. */
+static json_t *layout_json(const struct mx_comparison *c, const struct mx_compared *compared) {
+    const char *measured = compared->layout.measured;
+    const unsigned links = c->processes.links;
+    return json_pack("{s:i, s:o, s:o}", "links", (int)links, "part",
+                     links > 0 ? json_null() : json_real(expm1(c->basis.layout)), "measured",
+                     links > 0 || measured[0] == '\0' ? json_null() : json_string(measured));
 }
 
 static json_t *document(const struct mx_comparison *c, const struct mx_compared *compared) {
@@ -136,16 +148,16 @@ static json_t *document(const struct mx_comparison *c, const struct mx_compared 
         json_array_append_new(verdicts, verdict_json(c, side));
     json_t *agreement = json_pack(
         "{s:s, s:f, s:b, s:I}", "on", mx_depths_in_words(p->depths, words, sizeof words), "bits",
-        p->bits, "convincing", c->convincing, "neighbours", (json_int_t)p->neighbours);
-    return json_pack("{s:o, s:s, s:s, s:I, s:s, s:o, s:i, s:s, s:f, s:f, s:f, s:f, s:f, s:o, s:o, "
-                     "s:o, s:o}",
-                     "context", context(c), "problem", compared->problem->name, "workload",
-                     compared->workload, "boards", (json_int_t)p->boards, "hash", p->boards_hash,
-                     "agreement", agreement, "sets_per_round", (int)p->sets, "clock",
-                     mx_clock_name(p->clock), "delta", c->delta, "budget", c->budget, "seconds",
-                     c->seconds, "floor", expm1(c->floor), "disturbed_beyond", MX_DISTURBED,
-                     "sides", sides, "verdicts", verdicts, "same", run_json(&c->same), "run",
-                     run_json(&c->sides));
+        p->bits, "convincing", c->basis.convincing, "neighbours", (json_int_t)p->neighbours);
+    return json_pack(
+        "{s:o, s:s, s:s, s:I, s:s, s:o, s:i, s:s, s:f, s:f, s:f, s:f, s:o, s:f, s:o, s:o, "
+        "s:o, s:o}",
+        "context", context(c), "problem", compared->problem->name, "workload", compared->workload,
+        "boards", (json_int_t)p->boards, "hash", p->boards_hash, "agreement", agreement,
+        "sets_per_round", (int)p->sets, "clock", mx_clock_name(p->clock), "delta", c->delta,
+        "budget", c->budget, "seconds", c->seconds, "floor", expm1(c->basis.floor), "layout",
+        layout_json(c, compared), "disturbed_beyond", MX_DISTURBED, "sides", sides, "verdicts",
+        verdicts, "same", run_json(&c->same), "run", run_json(&c->sides));
 }
 
 void mx_compare_print_json(const struct mx_comparison *c, const struct mx_compared *compared) {

@@ -61,11 +61,20 @@ void mx_print_ratio(const struct mx_estimate *e, const char *name) {
 
 static void print_unresolved(const struct mx_comparison *c, const struct mx_verdict *v) {
     double budget = mx_budget_to_resolve(c, v);
-    if (!c->convincing)
+    const unsigned links = c->processes.links;
+    char layout[32];
+    if (!c->basis.convincing)
         mx_print(
             "  unresolved: the sides agree on answers alone, worth %.1f bits of the %.0f that a "
             "verdict needs; name a workload with more instances or more answers\n",
             c->processes.bits, MX_ENOUGH_BITS);
+    else if (v->within_layout)
+        mx_print("  unresolved: another layout of the same code may differ by %s; --links would "
+                 "resolve it\n",
+                 percent_in_words(c->basis.layout, layout));
+    else if (links > 0 && links * v->factor <= MX_MOST_PROCESSES)
+        mx_print("  unresolved; %.0f links of each side would probably resolve it\n",
+                 2 * ceil(links * v->factor / 2));
     else if (budget < INFINITY)
         mx_print("  unresolved; --budget %.0f would probably resolve it\n", budget);
     else
@@ -94,7 +103,8 @@ static void print_verdict(const struct mx_comparison *c, const struct mx_compare
 static void print_clock_remark(const struct mx_comparison *c, unsigned side) {
     static const char *const reasons[] = {"it sleeps or waits", "it was switched out",
                                           "no reason is known"};
-    const struct mx_clock_remark remark = mx_remark_on_clocks(&c->sides, &c->same, side, c->floor);
+    const struct mx_clock_remark remark =
+        mx_remark_on_clocks(&c->sides, &c->same, side, c->basis.floor);
     char ratio[32];
     if (!remark.diverges)
         return;
@@ -122,7 +132,7 @@ static void print_means(const struct mx_comparison *c, unsigned side) {
     char ratio[32];
     mx_print("  ratio of means: %sx %s", ratio_in_words(exp(fabs(means)), ratio),
              means > 0 ? "slower" : "faster");
-    if (means >= interval->low - c->floor && means <= interval->high + c->floor) {
+    if (means >= interval->low - c->basis.floor && means <= interval->high + c->basis.floor) {
         mx_print("\n");
         return;
     }
@@ -153,12 +163,26 @@ static double worst_steal(const struct mx_comparison *c) {
     return worst;
 }
 
+/* The scope of the verdicts. */
+static void print_layout(const struct mx_comparison *c, const struct mx_layout *layout) {
+    char part[32];
+    if (c->processes.links > 0)
+        mx_print("  %u links of each side, the units of the interval and of the floor\n",
+                 c->processes.links);
+    else
+        mx_print("  this build, this layout: another layout of the same code may differ by %s "
+                 "(%s%s)\n",
+                 percent_in_words(c->basis.layout, part),
+                 layout->measured[0] != '\0' ? "measured here on " : "not measured here",
+                 layout->measured);
+}
+
 static void print_basis(const struct mx_comparison *c) {
     char floor[32];
     double steal = worst_steal(c);
     mx_print("  %u processes x %u round%s, floor (A/A) %s, ", c->sides.plan.processes,
              c->sides.plan.rounds, c->sides.plan.rounds == 1 ? "" : "s",
-             percent_in_words(c->floor, floor));
+             percent_in_words(c->basis.floor, floor));
     if (steal < 0)
         mx_print("steal not known, ");
     else
@@ -246,6 +270,7 @@ void mx_compare_print(const struct mx_comparison *c, const struct mx_compared *c
         print_clock_remark(c, side);
     }
     print_basis(c);
+    print_layout(c, &compared->layout);
     print_disturbed(&c->sides);
     print_promises(c, compared);
     print_agreement(c, compared);

@@ -4,6 +4,7 @@
 #define MX_COMPARE_REPORT_H
 
 #include "measure/comparison.h"
+#include "measure/layout.h"
 
 /* The user's names for what is compared. */
 struct mx_compared {
@@ -11,6 +12,7 @@ struct mx_compared {
     const char *workload; /* as given */
     const char *against;  /* the other program; NULL = variants of one program */
     const struct mx_variant *variants[MX_MOST_SIDES]; /* of each side */
+    struct mx_layout layout;                          /* its effect; does not count with links */
 };
 
 /* Prints on stdout. */

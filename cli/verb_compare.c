@@ -1,12 +1,10 @@
 /* mexbench compare: decides which of several variants is faster, or compares one in two builds. */
-#include <errno.h>
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "cli/compare_report.h"
+#include "cli/compare_sides.h"
 #include "cli/flags.h"
 #include "cli/terminal.h"
 #include "cli/verbs.h"
@@ -24,8 +22,6 @@
 #define MOST_PATIENCE 3600.0
 #define LEAST_DELTA 0.0001
 #define MOST_DELTA 0.5
-#define DEFAULT_BOARDS 64               /* of the default workload */
-#define MOST_OPTIONS 2e6                /* of all its boards; milliseconds in a plain kernel */
 #define STANDARD_INPUT "standard input" /* in messages */
 #define MOST_ARGUMENTS (1 + MX_MOST_SIDES + 1)
 
@@ -35,6 +31,7 @@ enum {
     KEY_EXPECT,
     KEY_AGAINST,
     KEY_WAS,
+    KEY_LINKS,
     KEY_PADDINGS,
     KEY_PATIENCE
 };
@@ -42,7 +39,7 @@ enum {
 struct options {
     double delta, budget, patience;
     uint64_t paddings;
-    const char *against, *was; /* NULL = not given */
+    struct mx_builds builds;
     bool json;
     enum mx_expectation expectation;
 };
@@ -78,153 +75,19 @@ static bool set_option(int key, const char *value, void *context) {
     case KEY_PATIENCE:
         return mx_parse_number(value, LEAST_PATIENCE, MOST_PATIENCE, "seconds", &options->patience);
     case KEY_WAS:
-        options->was = value;
+        options->builds.was = value;
+        return true;
+    case KEY_LINKS:
+        options->builds.links = value;
         return true;
     case KEY_PADDINGS:
         return mx_parse_count(value, 0, INT64_MAX, &options->paddings);
     case KEY_EXPECT:
         return parse_expectation(value, &options->expectation);
     default:
-        options->against = value;
+        options->builds.against = value;
         return true;
     }
-}
-
-/* ---- Sides and workload ------------------------------------------------------------------ */
-
-/* The last word is a workload when it cannot be the name of a variant. */
-static bool is_workload(const struct mx_problem *problem, const char *word) {
-    return mx_is_spec(problem, word) || strpbrk(word, "-./:") != NULL ||
-           (mx_find_variant(problem, word) == NULL && access(word, F_OK) == 0);
-}
-
-/* The variants to compare, the first being A. */
-struct sides {
-    const struct mx_variant *variants[MX_MOST_SIDES];
-    unsigned count;
-};
-
-static void add_side(struct sides *sides, const struct mx_variant *variant) {
-    if (sides->count == MX_MOST_SIDES) {
-        mx_complain("too many variants, at most %u are compared", MX_MOST_SIDES);
-        mx_exit(MX_EXIT_USAGE);
-    }
-    sides->variants[sides->count++] = variant;
-}
-
-/* The arguments in their order, then the other variants that --variant selects. */
-static struct sides read_sides(const struct mx_problem *problem, const struct mx_flags *flags,
-                               const char **arguments, const char **workload) {
-    struct sides sides = {.count = 0};
-    struct mx_flags one = *flags;
-    for (unsigned i = 0; i <= MX_MOST_SIDES && arguments[i] != NULL; i++) {
-        bool last = i == MX_MOST_SIDES || arguments[i + 1] == NULL;
-        one.variant = arguments[i];
-        if (last && is_workload(problem, arguments[i]))
-            *workload = arguments[i];
-        else
-            add_side(&sides, mx_require_single_variant(problem, &one));
-    }
-    struct mx_selection selection = {.count = 0};
-    if (flags->variant != NULL)
-        mx_require_variants(problem, flags, &selection);
-    for (uint32_t i = 0; i < selection.count; i++) {
-        bool known = false;
-        for (unsigned side = 0; side < sides.count; side++)
-            known |= sides.variants[side] == selection.variant[i];
-        if (!known)
-            add_side(&sides, selection.variant[i]);
-    }
-    return sides;
-}
-
-/* The default workload: many boards, because one board has one answer, which a kernel may give by
- * chance. They come from the generator of one of the suite's loads, in greater number. Returns
- * false when it cannot make more boards. */
-static bool with_many_boards(const struct mx_problem *problem, const char *spec, char *text,
-                             size_t room) {
-    struct mx_spec parsed;
-    char why[256];
-    const char *cases = strstr(spec, "cases=");
-    if (cases == NULL || !mx_spec_parse(&parsed, problem, spec, 0, why, sizeof why) ||
-        parsed.generator->count != NULL)
-        return false;
-    const char *rest = cases + strcspn(cases, ",");
-    snprintf(text, room, "%.*scases=%d%s", (int)(cases - spec), spec, DEFAULT_BOARDS, rest);
-    return true;
-}
-
-/* Whether all variants can solve it; *options is then its exact work. */
-static bool suits_all(const struct mx_problem *problem, const struct mx_flags *flags,
-                      const char *spec, const struct mx_variant *const *variants, unsigned count,
-                      double *options) {
-    struct mx_load load;
-    char why[400];
-    bool suits = mx_load_open(&load, problem, "", spec, 0, flags->seed, why, sizeof why);
-    for (unsigned i = 0; suits && i < count; i++)
-        suits = mx_load_suits(&load, variants[i], flags->isa, why, sizeof why);
-    *options = load.options;
-    mx_load_close(&load);
-    return suits;
-}
-
-/* The costliest of the quick suite's loads that all variants can solve, within MOST_OPTIONS. */
-static const char *default_workload(const struct mx_problem *problem, const struct mx_flags *flags,
-                                    const struct mx_variant *const *variants, unsigned count) {
-    static char best[256];
-    char spec[sizeof best];
-    double options, most = -1;
-    for (const struct mx_bench_load *load = problem->bench_loads; load->label != NULL; load++)
-        if (load->quick && with_many_boards(problem, load->spec, spec, sizeof spec) &&
-            suits_all(problem, flags, spec, variants, count, &options) && options <= MOST_OPTIONS &&
-            options >= most) {
-            memcpy(best, spec, sizeof best);
-            most = options;
-        }
-    if (most >= 0)
-        return best;
-    mx_complain("no workload of the quick suite suits all of these variants; name a workload");
-    mx_exit(MX_EXIT_USAGE);
-}
-
-/* Keeps standard input in an unnamed file, because every process reads the boards anew. They do not
- * inherit it: the path leads to the descriptor of this process. */
-static const char *kept_input(void) {
-    static char path[64];
-    char block[1 << 16];
-    FILE *kept = tmpfile();
-    bool good = kept != NULL;
-    for (size_t got; good && (got = fread(block, 1, sizeof block, stdin)) > 0;)
-        good = fwrite(block, 1, got, kept) == got;
-    if (!good || fflush(kept) != 0) {
-        mx_complain("cannot keep standard input: %s", strerror(errno));
-        mx_exit(MX_EXIT_ERROR);
-    }
-    snprintf(path, sizeof path, "/proc/%d/fd/%d", (int)getpid(), fileno(kept));
-    return path;
-}
-
-static void name_subjects(struct mx_processes *p, const struct options *options,
-                          const struct mx_variant *const *variants, unsigned count) {
-    const char *own = mx_own_path();
-    if (own == NULL) {
-        mx_complain("cannot find this program: %s", strerror(errno));
-        mx_exit(MX_EXIT_ERROR);
-    }
-    p->separate = options->against != NULL;
-    if (p->separate)
-        p->subjects[p->count++] = (struct mx_subject){
-            options->against, options->was != NULL ? options->was : variants[0]->name};
-    for (unsigned i = 0; i < count; i++)
-        p->subjects[p->count++] = (struct mx_subject){own, variants[i]->name};
-}
-
-static void require_count(const struct options *options, unsigned count) {
-    if (options->against != NULL ? count == 1 : count >= 2)
-        return;
-    mx_complain(options->against != NULL ? "--against compares one variant in two builds: name one"
-                                         : "a comparison needs two variants");
-    mx_exit(MX_EXIT_USAGE);
 }
 
 /* ---- Progress ---------------------------------------------------------------------------- */
@@ -263,13 +126,16 @@ static int trouble_code(const struct mx_processes *p, const char *workload) {
     if (p->trouble == MX_TROUBLE_INTERRUPTED || mx_interrupted())
         return MX_EXIT_INTERRUPTED;
     complain(p->error, p->workload, workload);
+    if (p->trouble == MX_TROUBLE_STARVED)
+        return MX_EXIT_UNRESOLVED;
     return p->trouble == MX_TROUBLE_DISAGREE ? MX_EXIT_DISAGREEMENT : MX_EXIT_ERROR;
 }
 
 static int expected_code(const struct mx_comparison *c, enum mx_expectation expectation) {
-    int code = c->convincing ? MX_EXIT_OK : MX_EXIT_UNRESOLVED;
-    for (unsigned i = 0; c->convincing && i + 1 < c->sides.plan.sides; i++) {
-        enum mx_met met = mx_expect(expectation, &c->verdicts[i], log1p(c->delta));
+    const bool convincing = c->basis.convincing;
+    int code = convincing ? MX_EXIT_OK : MX_EXIT_UNRESOLVED;
+    for (unsigned i = 0; convincing && i + 1 < c->sides.plan.sides; i++) {
+        enum mx_met met = mx_expect(expectation, &c->verdicts[i], c->basis.delta);
         if (met == MX_NOT_MET)
             return MX_EXIT_REGRESSION;
         if (met == MX_MAYBE_MET)
@@ -306,7 +172,9 @@ static const struct mx_verb_usage usage = {
         "sample "
         "are compared. Exit codes: 0 for any verdict; with --expect 3 when it is not met and "
         "5 when that is not resolved; 5 also when the answers that agree are worth less than 32 "
-        "bits; 4 when a variant is wrong; 1 when one crashed, hung or ran out of memory.",
+        "bits, or when the machine is too busy; 4 when a variant is wrong; 1 when one crashed, "
+        "hung or ran out of memory. Without --links a difference must be larger than what another "
+        "layout of the same code may cause (info tells how much).",
     .flags = MX_FLAG_VARIANT | MX_FLAG_THREADS | MX_FLAG_ISA | MX_FLAG_SEED | MX_FLAG_DIALECT |
              MX_FLAG_JSON | MX_FLAG_PLUGIN,
     .least = 1,
@@ -321,6 +189,10 @@ static const struct mx_verb_usage usage = {
             {"against", KEY_AGAINST, "BINARY", 0,
              "Compare one variant in the mexbench BINARY (A) and in this one (B)", 0},
             {"was", KEY_WAS, "NAME", 0, "Name of the variant in BINARY, where it differs", 0},
+            {"links", KEY_LINKS, "FOLDER", 0,
+             "Time the links of this mexbench in FOLDER, made by scripts/links, instead of this "
+             "layout alone; BINARY is then a folder of as many links of A",
+             0},
             {"paddings", KEY_PADDINGS, "SEED", 0,
              "Seed for the stack positions of the processes and for which side goes first "
              "(default: "
@@ -344,23 +216,17 @@ int mx_verb_compare(int argc, char **argv) {
     mx_parse(&usage, argc, argv, &flags, &options, arguments);
     const struct mx_problem *problem = mx_require_problem(arguments[0]);
     mx_require_dialect(problem, &flags);
-    const struct sides sides = read_sides(problem, &flags, arguments + 1, &workload);
-    require_count(&options, sides.count);
-    if (options.against != NULL && mx_answers_are_rounded(problem)) {
-        mx_complain("--against compares the answers of two builds by their bytes, and those of %s "
-                    "have a tolerance",
-                    problem->name);
-        return MX_EXIT_USAGE;
-    }
+    const struct mx_sides sides = mx_read_sides(problem, &flags, arguments + 1, &workload);
+    mx_require_builds(&options.builds, &sides, problem);
     options.json = flags.json;
     mx_note_shadowed_file(problem, workload);
     if (workload == NULL)
-        workload = default_workload(problem, &flags, sides.variants, sides.count);
+        workload = mx_default_workload(problem, &flags, &sides);
     struct mx_compared compared = {
-        .problem = problem, .workload = workload, .against = options.against};
+        .problem = problem, .workload = workload, .against = options.builds.against};
     struct mx_comparison c = {
         .processes = {.problem = problem->name,
-                      .workload = strcmp(workload, "-") == 0 ? kept_input() : workload,
+                      .workload = strcmp(workload, "-") == 0 ? mx_kept_input() : workload,
                       .dialect = flags.dialect,
                       .seed = flags.seed,
                       .isa = flags.isa,
@@ -373,8 +239,12 @@ int mx_verb_compare(int argc, char **argv) {
         .paddings = options.paddings,
         .delta = options.delta,
         .stage = enter_stage};
-    name_subjects(&c.processes, &options, sides.variants, sides.count);
+    mx_name_subjects(&c.processes, &options.builds, &sides);
     for (unsigned i = 0; i < c.processes.count; i++)
-        compared.variants[i] = sides.variants[options.against == NULL ? i : 0];
-    return compare(&c, &options, &compared);
+        compared.variants[i] = sides.variants[options.builds.against == NULL ? i : 0];
+    mx_layout_read(compared.variants, c.processes.count, &compared.layout);
+    c.layout = c.processes.links > 0 ? 0 : compared.layout.floor;
+    const int code = compare(&c, &options, &compared);
+    mx_free_links(&c.processes);
+    return code;
 }

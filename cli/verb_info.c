@@ -11,6 +11,7 @@
 #include "harness/solve/memory.h"
 #include "harness/solve/rates.h"
 #include "measure/counters.h"
+#include "measure/layout.h"
 #include "measure/limits.h"
 #include "measure/machine.h"
 
@@ -82,6 +83,18 @@ static json_t *limits_json(const struct mx_limits *limits) {
                      mx_isa_name(limits->isa), "seconds", limits->seconds);
 }
 
+/* What a comparison of single builds assumes. */
+static void print_layout(void) {
+    struct mx_layout layout;
+    mx_layout_read(NULL, 0, &layout);
+    mx_print("layout     links of the same code differ by up to %.1f%%, ",
+             100 * expm1(layout.floor));
+    if (layout.measured[0] != '\0')
+        mx_print("measured on %s, %s\n", layout.measured, layout.path);
+    else
+        mx_print("as assumed; 'scripts/links --floor' measures it\n");
+}
+
 static void print_text(const struct mx_machine *machine, const struct mx_limits *limits) {
     char whole[32], available[32], counters[160];
     mx_print("cpu        %s\n", machine->cpu);
@@ -106,6 +119,7 @@ static void print_text(const struct mx_machine *machine, const struct mx_limits 
         mx_print("rates      measured on %s, %s\n", mx_rates()->measured, mx_rates()->path);
     else
         mx_print("rates      of a common machine; 'mexbench tune' measures this one\n");
+    print_layout();
     if (limits != NULL)
         print_limits(limits);
 }
@@ -127,6 +141,13 @@ static void print_json(const struct mx_machine *machine, const struct mx_limits 
     json_object_set_new(all, "rates_measured",
                         measured ? json_string(mx_rates()->measured) : json_null());
     json_object_set_new(all, "rates_file", measured ? json_string(mx_rates()->path) : json_null());
+    struct mx_layout layout;
+    mx_layout_read(NULL, 0, &layout);
+    json_object_set_new(
+        all, "layout",
+        json_pack("{s:f, s:o, s:s, s:s}", "part", expm1(layout.floor), "measured",
+                  layout.measured[0] != '\0' ? json_string(layout.measured) : json_null(), "file",
+                  layout.path, "key", layout.key));
     if (limits != NULL)
         json_object_set_new(all, "limits", limits_json(limits));
     mx_json_print(all);

@@ -102,7 +102,7 @@ static bool sample_pairs(struct mx_processes *p, struct mx_paired *run) {
     bool good = mx_processes_calibrate(p, MX_SAMPLE_SECONDS, SOLVE_LIMIT);
     if (good) {
         struct mx_paired_plan plan =
-            mx_plan_run(p->count, LOAD_SECONDS, mx_processes_row_seconds(p), p->start_seconds);
+            mx_plan_run(p->count, 0, LOAD_SECONDS, mx_processes_row_seconds(p), p->start_seconds);
         plan.clock = p->clock;
         plan.totals = p->clock == MX_REAL_TIME;
         good = mx_paired_run(run, &plan, &sampler);
@@ -129,7 +129,7 @@ static bool time_load(struct trying *t, const struct mx_bench_load *load) {
         .isa = t->flags->isa,
         .threads = t->flags->threads,
         .plugins = &t->flags->plugins,
-        .subjects = {{mx_own_path(), rival->name}, {mx_own_path(), t->variant->name}},
+        .subjects = {{mx_own_path(), rival->name, NULL}, {mx_own_path(), t->variant->name, NULL}},
         .count = 2,
         .patience = MX_PATIENCE,
         .rng = mx_rng_start(t->flags->seed, UINT64_MAX)};

@@ -13,16 +13,17 @@ static unsigned within(double value, unsigned least, unsigned most) {
     return value < least ? least : value > most ? most : (unsigned)value;
 }
 
-struct mx_paired_plan mx_plan_run(unsigned sides, double seconds, double row_seconds,
-                                  double start_seconds) {
+struct mx_paired_plan mx_plan_run(unsigned sides, unsigned links, double seconds,
+                                  double row_seconds, double start_seconds) {
     double round = row_seconds * mx_paired_rows(sides);
     double sampling = fmax(PROCESS_SECONDS - start_seconds, start_seconds);
-    unsigned least = mx_least_processes(sides);
+    unsigned least = links > 0 ? links : mx_least_processes(sides);
     double most = fmax(seconds / least - start_seconds, round); /* of a process, sampling */
-    struct mx_paired_plan plan = {.sides = sides};
+    struct mx_paired_plan plan = {.sides = sides, .links = links};
     plan.rounds = within(fmin(sampling, most) / round, 1, MX_MOST_ROUNDS);
     double process = start_seconds + plan.rounds * round;
-    plan.processes = within(seconds / process, least, MX_MOST_PROCESSES) / 2 * 2;
+    const unsigned group = links > 0 ? links : 2; /* the halves are equal, or the links */
+    plan.processes = within(seconds / process, least, MX_MOST_PROCESSES) / group * group;
     return plan;
 }
 
@@ -59,8 +60,8 @@ static bool measure(struct mx_comparison *c) {
     enter(c, "calibrating", 0);
     if (!mx_processes_calibrate(p, MX_SAMPLE_SECONDS, INFINITY))
         return false;
-    struct mx_paired_plan plan =
-        mx_plan_run(p->count, c->budget / 2, mx_processes_row_seconds(p), p->start_seconds);
+    struct mx_paired_plan plan = mx_plan_run(p->count, p->links, c->budget / 2,
+                                             mx_processes_row_seconds(p), p->start_seconds);
     plan.seed = c->paddings;
     plan.clock = p->clock;
     plan.totals = p->clock == MX_REAL_TIME;
@@ -75,18 +76,22 @@ bool mx_compare(struct mx_comparison *c) {
     bool good = measure(c);
     mx_processes_end(&c->processes);
     if (good) {
-        c->dependence = mx_dependence_of(&c->same, &c->sides);
-        c->floor = mx_noise_floor(&c->same, c->dependence);
-        c->convincing = mx_processes_are_convincing(&c->processes);
-        mx_verdicts(&c->sides, c->floor, log1p(c->delta), c->dependence, c->convincing,
-                    c->verdicts);
+        const double dependence = mx_dependence_of(&c->same, &c->sides);
+        c->basis = (struct mx_basis){.floor = mx_noise_floor(&c->same, dependence),
+                                     .layout = c->layout,
+                                     .delta = log1p(c->delta),
+                                     .dependence = dependence,
+                                     .convincing = mx_processes_are_convincing(&c->processes)};
+        mx_verdicts(&c->sides, &c->basis, c->verdicts);
     }
     c->seconds = mx_seconds() - start;
     return good;
 }
 
 double mx_budget_to_resolve(const struct mx_comparison *c, const struct mx_verdict *verdict) {
-    return verdict->factor <= MOST_FACTOR ? ceil(c->seconds * verdict->factor / 5) * 5 : INFINITY;
+    return c->processes.links == 0 && verdict->factor <= MOST_FACTOR
+               ? ceil(c->seconds * verdict->factor / 5) * 5
+               : INFINITY;
 }
 
 void mx_comparison_free(struct mx_comparison *c) {

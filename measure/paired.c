@@ -72,14 +72,24 @@ static bool sample_row(struct mx_paired *run, const struct mx_sampler *sampler, 
     return true;
 }
 
+/* In an A/A run, each subject pairs its links 0 and 1, then 2 and 3, and so on: no link is in two
+ * pairs, so the pairs are independent. */
+static void choose_sides(const struct mx_paired_plan *plan, unsigned process, unsigned *sides,
+                         unsigned *links) {
+    for (unsigned i = 0; i < plan->sides; i++) {
+        const unsigned link = plan->same ? process / plan->sides * plan->sides + i : process;
+        sides[i] = plan->same ? process % plan->sides : i;
+        links[i] = plan->links == 0 ? 0 : link % plan->links;
+    }
+}
+
 static bool sample_process(struct mx_paired *run, const struct mx_sampler *sampler,
                            unsigned process) {
     struct mx_rng rng = mx_rng_start(run->plan.seed, process);
-    unsigned labels[MX_MOST_SIDES], sides[MX_MOST_SIDES];
+    unsigned labels[MX_MOST_SIDES], sides[MX_MOST_SIDES], links[MX_MOST_SIDES];
     shuffle(labels, run->plan.sides, &rng);
-    for (unsigned i = 0; i < run->plan.sides; i++)
-        sides[i] = run->plan.same ? process % run->plan.sides : i;
-    if (!sampler->start(sampler->context, sides, run->plan.sides))
+    choose_sides(&run->plan, process, sides, links);
+    if (!sampler->start(sampler->context, sides, links, run->plan.sides))
         return false;
     for (unsigned number = 0; number < run->samples; number++)
         if (!sample_row(run, sampler, process, number, labels))
@@ -157,6 +167,25 @@ bool mx_paired_run(struct mx_paired *run, const struct mx_paired_plan *plan,
         if (!mx_paired_add(run, sampler))
             return false;
     return true;
+}
+
+/* ---- Units ------------------------------------------------------------------------------- */
+
+unsigned mx_paired_units(const struct mx_paired *run) {
+    return run->plan.links > 0 ? run->plan.links : run->plan.processes;
+}
+
+void mx_paired_unit_ratios(const struct mx_paired *run, unsigned side, double *ratios) {
+    const double *all = mx_paired_log_ratios(run, run->plan.clock, side);
+    const unsigned units = mx_paired_units(run);
+    double one[MX_MOST_PROCESSES];
+    for (unsigned unit = 0; unit < units; unit++) {
+        unsigned count = 0;
+        for (unsigned process = unit; process < run->plan.processes; process += units)
+            one[count++] = all[process];
+        mx_sort(one, count);
+        ratios[unit] = mx_median(one, count);
+    }
 }
 
 /* ---- All samples ------------------------------------------------------------------------- */

@@ -8,6 +8,10 @@
  * layout and are correlated. The process is therefore the unit of all statistics. Its value is the
  * median of its rounds or, if samples of several threads have heavy tails, the ratio of its total
  * times.
+ *
+ * All processes of one program share the layout of its code. Where the sides have several links of
+ * the same code in other layouts (scripts/links), the processes take them in turn, and the link is
+ * the unit.
  */
 #ifndef MX_PAIRED_H
 #define MX_PAIRED_H
@@ -38,8 +42,8 @@ struct mx_time {
  * Each function returns false when it cannot continue. */
 struct mx_sampler {
     void *context;
-    /* A fresh process, in which side i is subject sides[i]. */
-    bool (*start)(void *context, const unsigned *sides, unsigned count);
+    /* A fresh process, in which side i is subject sides[i], in its link number links[i]. */
+    bool (*start)(void *context, const unsigned *sides, const unsigned *links, unsigned count);
     /* Times the sides in this order, on the boards of this round of the process; times[i] is of
      * side order[i]. */
     bool (*row)(void *context, unsigned round, const unsigned *order, unsigned count,
@@ -51,7 +55,10 @@ struct mx_paired_plan {
     unsigned sides;      /* 2 .. MX_MOST_SIDES */
     unsigned processes;  /* 1 .. MX_MOST_PROCESSES */
     unsigned rounds;     /* in each process, 1 .. MX_MOST_ROUNDS */
-    bool same;           /* A/A: in each process all sides are one subject, each subject in turn */
+    unsigned links;      /* of each subject; 0 = one. Then a multiple of `sides`, and `processes` is
+                            a multiple of it */
+    bool same;           /* A/A: in each process all sides are one subject, each subject in turn,
+                            each side in a link of its own */
     uint64_t seed;       /* decides which side begins in which process */
     enum mx_clock clock; /* that decides */
     bool totals;         /* values come from total times, not from the median round */
@@ -93,6 +100,13 @@ const double *mx_paired_samples_by(const struct mx_paired *run, enum mx_clock cl
 
 /* The log ratios of the processes, side (1 ..) to side 0: [run->plan.processes]. */
 const double *mx_paired_log_ratios(const struct mx_paired *run, enum mx_clock clock, unsigned side);
+
+/* The number of independent units of a run: links or, without links, processes. */
+unsigned mx_paired_units(const struct mx_paired *run);
+
+/* The log ratio of each unit, by the clock that decides. A link counts with the median of its
+ * processes. */
+void mx_paired_unit_ratios(const struct mx_paired *run, unsigned side, double *ratios);
 
 /* The number of a side's samples that took more than MX_DISTURBED times the median of their
  * process. Such samples are reported and kept. */

@@ -17,17 +17,22 @@ enum { REQUEST = 512, FLAG = 64 };
 
 /* ---- Roles of the processes ------------------------------------------------------------- */
 
+/* Whether each side has a process of its own. */
+static bool are_separate(const struct mx_processes *p) {
+    return p->against || p->links > 0;
+}
+
 static unsigned talk_count(const struct mx_processes *p) {
-    return p->separate ? p->side_count : 1;
+    return are_separate(p) ? p->side_count : 1;
 }
 
 static struct mx_talk *talk_of(struct mx_processes *p, unsigned side) {
-    return &p->talks[p->separate ? side : 0];
+    return &p->talks[are_separate(p) ? side : 0];
 }
 
 /* The number of the side's subject within its process. */
 static unsigned number_of(const struct mx_processes *p, unsigned side) {
-    return p->separate ? 0 : p->sides[side];
+    return p->against ? 0 : p->sides[side];
 }
 
 static const char *noun_of(const struct mx_processes *p) {
@@ -37,7 +42,9 @@ static const char *noun_of(const struct mx_processes *p) {
 
 /* Copies the error of a process. Returns false. */
 static bool troubled(struct mx_processes *p, const struct mx_talk *talk, enum mx_trouble trouble) {
-    p->trouble = talk->interrupted ? MX_TROUBLE_INTERRUPTED : trouble;
+    p->trouble = talk->interrupted ? MX_TROUBLE_INTERRUPTED
+                 : talk->starved   ? MX_TROUBLE_STARVED
+                                   : trouble;
     return mx_say(p->error, sizeof p->error, "%s", talk->error);
 }
 
@@ -49,10 +56,17 @@ static bool ask(struct mx_processes *p, unsigned side, const char *request, cons
 
 /* ---- Starting ---------------------------------------------------------------------------- */
 
-static bool start_talk(struct mx_processes *p, unsigned talk, unsigned first, unsigned count) {
+static const char *program_of(const struct mx_processes *p, unsigned side) {
+    const struct mx_subject *subject = &p->subjects[p->sides[side]];
+    return p->links > 0 ? subject->links[p->side_links[side]] : subject->program;
+}
+
+/* The process of a side; it holds the side's subject or, when all are of one program, all. */
+static bool start_talk(struct mx_processes *p, unsigned talk) {
+    const unsigned first = p->against ? p->sides[talk] : 0, count = p->against ? 1 : p->count;
     char threads[FLAG], seed[FLAG], isa[FLAG], dialect[FLAG];
-    const char *argv[8 + MX_PLUGIN_WORDS + MX_MOST_SIDES + 1] = {p->subjects[first].program,
-                                                                 "sampler", threads, seed, isa};
+    const char *argv[8 + MX_PLUGIN_WORDS + MX_MOST_SIDES + 1] = {program_of(p, talk), "sampler",
+                                                                 threads, seed, isa};
     unsigned used = 5;
     snprintf(threads, FLAG, "--threads=%d", p->threads);
     snprintf(seed, FLAG, "--seed=%" PRIu64, p->seed);
@@ -94,12 +108,13 @@ static bool open_load(struct mx_processes *p, unsigned side) {
                   noun_of(p), p->workload);
 }
 
-/* Processes that take turns share the core that the system gave to the last of them, because other
- * cores may have busier neighbours. The system places threads. */
+/* All sides run on the core that the system gave to the last process: another core may be slower,
+ * or have busier neighbours, and the system moves processes at any time. It places several threads.
+ */
 static void share_core(struct mx_processes *p) {
     cpu_set_t core;
     CPU_ZERO(&core);
-    if (!p->separate || p->core < 0 || p->clock != MX_PROCESSOR_TIME)
+    if (p->core < 0 || p->clock != MX_PROCESSOR_TIME)
         return;
     CPU_SET((size_t)p->core, &core);
     for (unsigned i = 0; i < talk_count(p); i++)
@@ -112,22 +127,23 @@ static void note_builds(struct mx_processes *p) {
 }
 
 /* Processes with the boards in memory. */
-static bool start_processes(struct mx_processes *p, const unsigned *sides, unsigned count) {
+static bool start_processes(struct mx_processes *p, const unsigned *sides, const unsigned *links,
+                            unsigned count) {
     memcpy(p->sides, sides, count * sizeof *sides);
+    memcpy(p->side_links, links, count * sizeof *links);
     p->side_count = count;
     for (unsigned i = 0; i < talk_count(p); i++)
-        if (!start_talk(p, i, p->separate ? sides[i] : 0, p->separate ? 1 : p->count) ||
-            !open_load(p, i))
+        if (!start_talk(p, i) || !open_load(p, i))
             return false;
     share_core(p);
     return true;
 }
 
 static bool start_with_all(struct mx_processes *p) {
-    unsigned all[MX_MOST_SIDES];
+    unsigned all[MX_MOST_SIDES], links[MX_MOST_SIDES] = {0};
     for (unsigned i = 0; i < p->count; i++)
         all[i] = i;
-    return start_processes(p, all, p->count);
+    return start_processes(p, all, links, p->count);
 }
 
 void mx_processes_end(struct mx_processes *p) {
@@ -162,7 +178,7 @@ static bool agree_in(struct mx_processes *p, unsigned side, char found[17]) {
 static bool agree_once(struct mx_processes *p) {
     char found[17] = "";
     bool agreed = start_with_all(p);
-    for (unsigned i = 0; agreed && i < talk_count(p); i++)
+    for (unsigned i = 0; agreed && i < (p->against ? talk_count(p) : 1); i++)
         agreed = agree_in(p, i, found);
     if (agreed)
         note_builds(p);
@@ -196,7 +212,7 @@ bool mx_processes_agree(struct mx_processes *p, double seconds) {
 
 static bool is_repeated(const struct mx_processes *p, unsigned side) {
     for (unsigned i = 0; i < side; i++)
-        if (!p->separate && p->sides[i] == p->sides[side])
+        if (!are_separate(p) && p->sides[i] == p->sides[side])
             return true;
     return false;
 }
@@ -298,9 +314,9 @@ double mx_processes_row_seconds(const struct mx_processes *p) {
 /* A sample may take this many times its expected time before it counts as silence. */
 #define MOST_SLOWER 20
 
-static bool start(void *context, const unsigned *sides, unsigned count) {
+static bool start(void *context, const unsigned *sides, const unsigned *links, unsigned count) {
     struct mx_processes *p = context;
-    return start_processes(p, sides, count) && check_answers(p, "before");
+    return start_processes(p, sides, links, count) && check_answers(p, "before");
 }
 
 static bool differs(struct mx_processes *p, unsigned side, unsigned round) {
@@ -356,9 +372,9 @@ static bool row(void *context, unsigned round, const unsigned *order, unsigned c
                 struct mx_time *times) {
     struct mx_processes *p = context;
     bool good = true;
-    if (!p->separate)
+    if (!are_separate(p))
         good = sample(p, round, order, count, times);
-    for (unsigned i = 0; p->separate && good && i < count; i++)
+    for (unsigned i = 0; are_separate(p) && good && i < count; i++)
         good = sample(p, round, order + i, 1, times + i);
     if (good && p->progress != NULL)
         p->progress(p->context);

@@ -1,7 +1,8 @@
 /* Samples from fresh processes: the sampler of real comparisons (measure/paired.h).
  *
- * Subjects of one program share a process and its workspace. In a comparison of two programs, each
- * side has a process of its own, and they take turns on one core.
+ * Subjects of one program share a process and its workspace. In a comparison of two programs, or of
+ * links, each side has a process of its own. Unless several threads are timed, all sides of a
+ * process or of a pair of processes stay on one core, because cores may differ in speed.
  */
 #ifndef MX_PROCESSES_H
 #define MX_PROCESSES_H
@@ -16,6 +17,8 @@
 struct mx_subject {
     const char *program; /* path of a mexbench */
     const char *variant; /* full name */
+    char *const
+        *links; /* paths of the same program in other layouts (scripts/links); NULL = none */
 };
 
 enum mx_trouble {
@@ -23,6 +26,7 @@ enum mx_trouble {
     MX_TROUBLE_FAILED,     /* nothing was compared; error says what failed */
     MX_TROUBLE_DISAGREE,   /* error says which variant finds what */
     MX_TROUBLE_OVER_LIMIT, /* error says which subject */
+    MX_TROUBLE_STARVED,    /* a process got too little processor time; error says which subject */
     MX_TROUBLE_INTERRUPTED
 };
 
@@ -35,8 +39,9 @@ struct mx_processes {
     const struct mx_plugin_paths *plugins; /* every process loads them */
     struct mx_subject subjects[MX_MOST_SIDES];
     unsigned count;
+    unsigned links;                  /* of each subject; 0 = only its program */
+    bool against;                    /* each subject is of another program */
     struct mx_rng rng;               /* draws the environments' sizes */
-    bool separate;                   /* each side in a process of its own */
     double patience;                 /* see measure/talk.h; MX_PATIENCE by default */
     void (*progress)(void *context); /* after each row; may be NULL */
     void *context;
@@ -63,7 +68,7 @@ struct mx_processes {
 
     /* The processes that run now. */
     struct mx_talk talks[MX_MOST_SIDES];
-    unsigned sides[MX_MOST_SIDES], side_count;
+    unsigned sides[MX_MOST_SIDES], side_links[MX_MOST_SIDES], side_count;
 };
 
 /* Solves the workload and neighbours of its boards with each subject under guard, in processes that

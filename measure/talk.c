@@ -129,12 +129,17 @@ static bool say_ended(struct mx_talk *talk) {
 
 static bool too_silent(struct mx_talk *talk, const struct mx_silence *silence, double limit) {
     const enum mx_silence_is is = mx_silence_is(silence, limit);
-    if (is != MX_SILENCE_COMPUTING && is != MX_SILENCE_WAITING)
-        return false;
-    snprintf(talk->error, sizeof talk->error, "%s hangs: silent for %.3g s, %s", culprit(talk),
-             fmax(silence->used, silence->idle),
-             is == MX_SILENCE_COMPUTING ? "computing" : "without using a processor");
-    return true;
+    talk->starved = is == MX_SILENCE_STARVED;
+    if (talk->starved)
+        snprintf(talk->error, sizeof talk->error,
+                 "unresolved: %s got %.3g s of processor time in %.3g s, so this machine is too "
+                 "busy for a verdict",
+                 culprit(talk), silence->used, silence->wall);
+    else if (is != MX_SILENCE_SHORT)
+        snprintf(talk->error, sizeof talk->error, "%s hangs: silent for %.3g s, %s", culprit(talk),
+                 fmax(silence->used, silence->idle),
+                 is == MX_SILENCE_COMPUTING ? "computing" : "without using a processor");
+    return is != MX_SILENCE_SHORT;
 }
 
 static bool stops_itself(struct mx_talk *talk, struct mx_stops *stops) {
@@ -258,7 +263,7 @@ bool mx_talk_start(struct mx_talk *talk, const char *const *argv, unsigned subje
         return false;
     if (read_greeting(talk))
         return true;
-    if (!talk->interrupted) {
+    if (!talk->interrupted && !talk->starved) {
         char why[sizeof talk->line];
         snprintf(why, sizeof why, "%.*s", (int)sizeof why - 1, talk->error);
         mx_say(talk->error, sizeof talk->error, "%s is not a mexbench that can be compared: %s",

@@ -15,7 +15,8 @@
 #define MX_TALK_NAMES 6u
 
 /* The time that a process may be silent, in seconds of its own processor time or of real time in
- * which it neither computes nor is ready to. A busy machine therefore does not count as a hang. */
+ * which it neither computes nor is ready to. A busy machine therefore does not count as a hang; a
+ * process that gets almost no processor time for MX_SILENCE_PATIENCE times as long is starved. */
 #define MX_PATIENCE 10.0
 
 /* Zero-initialise. */
@@ -33,6 +34,7 @@ struct mx_talk {
     char build[MX_TALK_BUILD]; /* commit and compiler, from its greeting */
     char error[2600];
     bool interrupted; /* mx_interrupted() while waiting */
+    bool starved;     /* it got too little processor time; nobody is to blame */
 };
 
 /* Starts argv[0] (a path) with argv, whose last `subjects` words name its subjects, and reads its

@@ -20,21 +20,17 @@ static double median_of(const double *values, unsigned count) {
     return mx_median(sorted, count);
 }
 
-struct mx_estimate mx_estimate(const double *log_ratios, unsigned processes, double dependence) {
+struct mx_estimate mx_estimate(const double *log_ratios, unsigned units, double dependence) {
     struct mx_estimate estimate;
     double sorted[MX_MOST_PROCESSES];
-    unsigned half = (processes + 1) / 2;
-    memcpy(sorted, log_ratios, processes * sizeof *sorted);
-    mx_sort(sorted, processes);
-    estimate.median = mx_median(sorted, processes);
-    mx_sign_interval(sorted, processes, MX_CONFIDENCE, dependence, &estimate.interval);
+    unsigned half = (units + 1) / 2;
+    memcpy(sorted, log_ratios, units * sizeof *sorted);
+    mx_sort(sorted, units);
+    estimate.median = mx_median(sorted, units);
+    mx_sign_interval(sorted, units, MX_CONFIDENCE, dependence, &estimate.interval);
     estimate.halves[0] = median_of(log_ratios, half);
-    estimate.halves[1] = median_of(log_ratios + processes - half, half);
+    estimate.halves[1] = median_of(log_ratios + units - half, half);
     return estimate;
-}
-
-static const double *log_ratios_of(const struct mx_paired *run, unsigned side) {
-    return mx_paired_log_ratios(run, run->plan.clock, side);
 }
 
 static double farthest(struct mx_interval interval) {
@@ -43,18 +39,21 @@ static double farthest(struct mx_interval interval) {
 
 double mx_dependence_of(const struct mx_paired *same, const struct mx_paired *run) {
     struct mx_resemblance resemblance = {.count = 0};
+    double ratios[MX_MOST_PROCESSES];
     for (unsigned side = 1; side < run->plan.sides; side++) {
-        mx_resemblance_add(&resemblance, log_ratios_of(same, side), same->plan.processes);
-        mx_resemblance_add(&resemblance, log_ratios_of(run, side), run->plan.processes);
+        mx_paired_unit_ratios(same, side, ratios);
+        mx_resemblance_add(&resemblance, ratios, mx_paired_units(same));
+        mx_paired_unit_ratios(run, side, ratios);
+        mx_resemblance_add(&resemblance, ratios, mx_paired_units(run));
     }
     return mx_dependence(&resemblance);
 }
 
 double mx_noise_floor(const struct mx_paired *same, double dependence) {
-    double floor = 0;
+    double floor = 0, ratios[MX_MOST_PROCESSES];
     for (unsigned side = 1; side < same->plan.sides; side++) {
-        struct mx_estimate e =
-            mx_estimate(log_ratios_of(same, side), same->plan.processes, dependence);
+        mx_paired_unit_ratios(same, side, ratios);
+        struct mx_estimate e = mx_estimate(ratios, mx_paired_units(same), dependence);
         floor = fmax(floor, farthest(e.interval));
     }
     return floor;
@@ -69,46 +68,52 @@ static bool beyond(double value, double median, double floor) {
     return median > 0 ? value > floor : value < -floor;
 }
 
-/* All widths shrink with the root of the number of processes. A difference is resolved when the
- * interval excludes 0 and the floor is below the median; sameness is resolved when both are within
- * delta. The nearer of the two gives the factor. */
-static double factor_to_resolve(const struct mx_estimate *e, double floor, double delta) {
-    double half_width = (e->interval.high - e->interval.low) / 2, median = fabs(e->median);
-    double difference = median / fmax(half_width, floor);
-    double sameness = fmin((delta - median) / half_width, delta / floor);
-    double shrink = fmax(difference, sameness);
-    return fmax(2, 1 / (shrink * shrink)); /* at least twice, because chance contributed, too */
+/* All widths shrink with the root of the number of units; what a layout does, does not. A
+ * difference is resolved when the interval excludes 0 and both floors are below the median;
+ * sameness is resolved when both are within delta. The nearer of the two gives the factor. */
+static double factor_to_resolve(const struct mx_estimate *e, const struct mx_basis *basis) {
+    const double half_width = (e->interval.high - e->interval.low) / 2, median = fabs(e->median);
+    const double difference = median > basis->layout ? median / fmax(half_width, basis->floor) : 0;
+    const double sameness = fmin((basis->delta - median) / half_width, basis->delta / basis->floor);
+    const double shrink = fmax(difference, sameness);
+    /* At least twice, because chance contributed, too. */
+    return shrink > 0 ? fmax(2, 1 / (shrink * shrink)) : INFINITY;
 }
 
-static enum mx_verdict_word word_for(const struct mx_verdict *v, double floor, double delta) {
+static void decide(struct mx_verdict *v, const struct mx_basis *basis) {
     const struct mx_estimate *e = &v->estimate;
-    bool enough = e->interval.coverage >= MX_CONFIDENCE;
-    if (enough && floor <= delta && farthest(e->interval) <= delta)
-        return MX_SAME;
-    if (enough && v->halves_agree && v->p <= LEVEL && nearest(e->interval) > 0 &&
-        fabs(e->median) > floor)
-        return e->median > 0 ? MX_SLOWER : MX_FASTER;
-    return MX_UNRESOLVED;
+    const bool enough = basis->convincing && e->interval.coverage >= MX_CONFIDENCE;
+    const bool same =
+        enough && basis->floor <= basis->delta && farthest(e->interval) <= basis->delta;
+    const bool differs = enough && v->halves_agree && v->p <= LEVEL && nearest(e->interval) > 0 &&
+                         fabs(e->median) > basis->floor;
+    v->within_layout = differs && !same && fabs(e->median) <= basis->layout;
+    if (same)
+        v->word = MX_SAME;
+    else if (differs && !v->within_layout)
+        v->word = e->median > 0 ? MX_SLOWER : MX_FASTER;
+    else
+        v->word = MX_UNRESOLVED;
+    v->factor = v->word == MX_UNRESOLVED ? factor_to_resolve(e, basis) : 0;
 }
 
-void mx_verdicts(const struct mx_paired *run, double floor, double delta, double dependence,
-                 bool convincing, struct mx_verdict *verdicts) {
-    unsigned count = run->plan.sides - 1;
-    double p[MX_MOST_SIDES];
+void mx_verdicts(const struct mx_paired *run, const struct mx_basis *basis,
+                 struct mx_verdict *verdicts) {
+    const unsigned count = run->plan.sides - 1, units = mx_paired_units(run);
+    double p[MX_MOST_SIDES], ratios[MX_MOST_PROCESSES];
     for (unsigned i = 0; i < count; i++) {
-        const double *log_ratios = log_ratios_of(run, i + 1);
-        struct mx_estimate e = mx_estimate(log_ratios, run->plan.processes, dependence);
-        p[i] = mx_sign_test(log_ratios, run->plan.processes, 0, dependence);
-        verdicts[i] = (struct mx_verdict){.estimate = e,
-                                          .halves_agree = beyond(e.halves[0], e.median, floor) &&
-                                                          beyond(e.halves[1], e.median, floor)};
+        mx_paired_unit_ratios(run, i + 1, ratios);
+        struct mx_estimate e = mx_estimate(ratios, units, basis->dependence);
+        p[i] = mx_sign_test(ratios, units, 0, basis->dependence);
+        verdicts[i] =
+            (struct mx_verdict){.estimate = e,
+                                .halves_agree = beyond(e.halves[0], e.median, basis->floor) &&
+                                                beyond(e.halves[1], e.median, basis->floor)};
     }
     mx_holm(p, count);
     for (unsigned i = 0; i < count; i++) {
         verdicts[i].p = p[i];
-        verdicts[i].word = convincing ? word_for(&verdicts[i], floor, delta) : MX_UNRESOLVED;
-        if (verdicts[i].word == MX_UNRESOLVED)
-            verdicts[i].factor = factor_to_resolve(&verdicts[i].estimate, floor, delta);
+        decide(&verdicts[i], basis);
     }
 }
 

@@ -1,5 +1,5 @@
-/* Turns the log ratios of processes into verdicts. All functions are pure. A ratio is the natural
- * log of the time of a side over that of side 0, so above 0 is slower. */
+/* Turns the log ratios of processes, or of links, into verdicts. All functions are pure. A ratio is
+ * the natural log of the time of a side over that of side 0, so above 0 is slower. */
 #ifndef MX_VERDICT_H
 #define MX_VERDICT_H
 
@@ -16,20 +16,20 @@ unsigned mx_least_processes(unsigned sides);
 
 /* The estimates of a paired run for one side. */
 struct mx_estimate {
-    double median;               /* of the processes */
+    double median;               /* of the units (measure/paired.h) */
     struct mx_interval interval; /* of that median */
-    double halves[2];            /* medians of the first and of the second half of the processes */
+    double halves[2];            /* medians of the first and of the second half of the units */
 };
 
 /* `dependence` as in measure/stats.h. */
-struct mx_estimate mx_estimate(const double *log_ratios, unsigned processes, double dependence);
+struct mx_estimate mx_estimate(const double *log_ratios, unsigned units, double dependence);
 
-/* The number of processes equivalent to one independent process, at least 1, from the log ratios of
- * both runs: noise that lasts from one process to the next makes their values similar. */
+/* The number of units equivalent to one independent unit, at least 1, from the log ratios of both
+ * runs: noise that lasts from one process to the next makes their values similar. */
 double mx_dependence_of(const struct mx_paired *same, const struct mx_paired *run);
 
 /* The noise floor, from an A/A run: the farthest end of an interval from 0. A difference below it
- * does not count. */
+ * does not count. With links it includes the effect of the layout. */
 double mx_noise_floor(const struct mx_paired *same, double dependence);
 
 enum mx_verdict_word { MX_FASTER, MX_SLOWER, MX_SAME, MX_UNRESOLVED };
@@ -39,17 +39,28 @@ struct mx_verdict {
     double p;          /* sign test that the median is 0, by Holm's adjustment */
     bool halves_agree; /* both lie beyond the floor, on the side of the median */
     enum mx_verdict_word word;
-    double factor; /* when unresolved: more processes by this factor would probably resolve it */
+    bool within_layout; /* unresolved only because another layout of the code may do the same */
+    double factor;      /* when unresolved: more units by this factor would probably resolve it;
+                           INFINITY = more units would not */
+};
+
+/* What verdicts rest on, besides the run. All but the last two are logs. */
+struct mx_basis {
+    double floor;      /* of the noise */
+    double layout;     /* the most that another layout does; 0 = the run's own links show it */
+    double delta;      /* the largest difference that counts as the same */
+    double dependence; /* at least 1 */
+    bool convincing;   /* the sides' agreement is enough for a verdict */
 };
 
 /* One verdict for each side but side 0: verdicts[sides - 1].
  *
  * Same: the interval lies within +-delta, and the floor is no more than delta. Else faster or
- * slower: p is at most 5% and the interval leaves out 0, the median lies beyond the floor, and so
- * do both halves. Else unresolved, and always so unless the sides' agreement is convincing. `floor`
- * and `delta` are logs. */
-void mx_verdicts(const struct mx_paired *run, double floor, double delta, double dependence,
-                 bool convincing, struct mx_verdict *verdicts);
+ * slower: p is at most 5% and the interval leaves out 0, the median lies beyond the floor and the
+ * layout's, and both halves lie beyond the floor. Else unresolved, and always so unless the sides'
+ * agreement is convincing. */
+void mx_verdicts(const struct mx_paired *run, const struct mx_basis *basis,
+                 struct mx_verdict *verdicts);
 
 enum mx_expectation { MX_EXPECT_NOTHING, MX_EXPECT_FASTER, MX_EXPECT_SAME, MX_EXPECT_NOT_SLOWER };
 enum mx_met { MX_MET, MX_NOT_MET, MX_MAYBE_MET };

@@ -214,6 +214,25 @@ void mx_replacement_discard(struct mx_replacement *replacement) {
     errno = cause;
 }
 
+/* ---- Reading ----------------------------------------------------------------------------- */
+
+char *mx_read_small_file(const char *path, size_t most, size_t *length) {
+    struct stat state;
+    const int file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
+    if (file < 0)
+        return NULL;
+    char *text = NULL;
+    const bool good = fstat(file, &state) == 0 && S_ISREG(state.st_mode) && state.st_size >= 0 &&
+                      (size_t)state.st_size <= most;
+    errno = good ? errno : 0;
+    if (good && (text = malloc(most)) != NULL) {
+        const ssize_t got = read(file, text, most);
+        *length = got < 0 ? 0 : (size_t)got;
+    }
+    close(file);
+    return text;
+}
+
 /* ---- A folder ---------------------------------------------------------------------------- */
 
 bool mx_scratch_make(struct mx_scratch *scratch, char *why, size_t room) {

@@ -1,4 +1,4 @@
-/* Temporary files: one that replaces another when it is complete, and a folder.
+/* Files: one that replaces another when it is complete, a temporary folder, and small files.
  *
  * Their names cannot be guessed, and they are made with O_EXCL and O_NOFOLLOW. A process removes
  * only files that it has made itself, never by a pattern, which a user's own file may match. */
@@ -38,6 +38,12 @@ void mx_replacement_discard(struct mx_replacement *replacement);
 
 /* Makes an empty file next to `path`, open for writing; its name is in name[]. -1 with errno. */
 int mx_make_next_to(const char *path, char name[PATH_MAX]);
+
+/* ---- Reading ---- */
+
+/* The content of a regular file of at most `most` bytes, to be freed. NULL with errno; errno 0 =
+ * another kind of file, or a larger one. Never waits, as for a pipe. */
+char *mx_read_small_file(const char *path, size_t most, size_t *length);
 
 /* ---- What a signal that ends the process removes ---- */
 

@@ -24,12 +24,18 @@ static size_t cache_bytes(int name, size_t otherwise) {
     return bytes > 0 ? (size_t)bytes : otherwise;
 }
 
-void mx_rates_key(char key[MX_RATES_KEY]) {
+void mx_machine_and_version(char key[MX_RATES_KEY]) {
     char identity[128];
-    snprintf(key, MX_RATES_KEY, "%s, caches %zu %zu %zu, mexbench %s, %s %s",
+    snprintf(key, MX_RATES_KEY, "%s, caches %zu %zu %zu, mexbench %s, %s",
              mx_cpu_identity(identity, sizeof identity), cache_bytes(_SC_LEVEL1_DCACHE_SIZE, 0),
              cache_bytes(_SC_LEVEL2_CACHE_SIZE, 0), cache_bytes(_SC_LEVEL3_CACHE_SIZE, 0),
-             MX_VERSION, MX_COMPILER, MX_FLAGS);
+             MX_VERSION, MX_COMPILER);
+}
+
+void mx_rates_key(char key[MX_RATES_KEY]) {
+    mx_machine_and_version(key);
+    const size_t length = strlen(key);
+    snprintf(key + length, MX_RATES_KEY - length, " %s", MX_FLAGS);
 }
 
 /* ---- The path ----------------------------------------------------------------------------- */
@@ -46,16 +52,17 @@ static bool cache_folder(char folder[PATH_MAX]) {
     return length >= 0 && length < PATH_MAX - 32;
 }
 
-static void find_path(char path[PATH_MAX]) {
-    char folder[PATH_MAX], key[MX_RATES_KEY];
+bool mx_machine_file(const char *name, const char *key, char path[PATH_MAX]) {
+    char folder[PATH_MAX];
     path[0] = '\0';
     if (!cache_folder(folder))
-        return;
-    mx_rates_key(key);
-    const int length = snprintf(path, PATH_MAX, "%s/rates-%016" PRIx64 ".json", folder,
+        return false;
+    const int length = snprintf(path, PATH_MAX, "%s/%s-%016" PRIx64 ".json", folder, name,
                                 mx_hash(MX_HASH_START, key, strlen(key)));
-    if (length < 0 || length >= PATH_MAX)
-        path[0] = '\0';
+    if (length >= 0 && length < PATH_MAX)
+        return true;
+    path[0] = '\0';
+    return false;
 }
 
 void mx_rates_default(struct mx_rates *rates) {
@@ -63,29 +70,12 @@ void mx_rates_default(struct mx_rates *rates) {
     rates->stage_ns = 10000;
     rates->gain = 0.7;
     rates->second_level = cache_bytes(_SC_LEVEL2_CACHE_SIZE, 512 << 10);
-    find_path(rates->path);
+    char key[MX_RATES_KEY];
+    mx_rates_key(key);
+    mx_machine_file("rates", key, rates->path);
 }
 
 /* ---- Reading ------------------------------------------------------------------------------ */
-
-/* The text of a small regular file, to be freed. NULL with errno; errno 0 = another kind of file or
- * a large one. Never waits, as for a pipe. */
-static char *read_file(const char *path, size_t *length) {
-    struct stat state;
-    const int file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
-    if (file < 0)
-        return NULL;
-    char *text = NULL;
-    const bool good = fstat(file, &state) == 0 && S_ISREG(state.st_mode) && state.st_size >= 0 &&
-                      state.st_size <= MOST_BYTES;
-    errno = good ? errno : 0;
-    if (good && (text = malloc(MOST_BYTES)) != NULL) {
-        const ssize_t got = read(file, text, MOST_BYTES);
-        *length = got < 0 ? 0 : (size_t)got;
-    }
-    close(file);
-    return text;
-}
 
 static bool number_in(const json_t *value, double least, double most, double *number) {
     *number = json_number_value(value);
@@ -139,7 +129,7 @@ void mx_rates_load(struct mx_rates *rates) {
     mx_rates_default(rates);
     if (rates->path[0] == '\0')
         return;
-    char *text = read_file(rates->path, &length);
+    char *text = mx_read_small_file(rates->path, MOST_BYTES, &length);
     if (text == NULL) {
         if (errno != ENOENT && errno != ENOTDIR && errno != EACCES)
             ignore(rates, errno == 0 ? "it is not a small regular file" : strerror(errno));

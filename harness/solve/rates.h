@@ -54,7 +54,14 @@ json_t *mx_rates_json(const struct mx_rates *rates);
 const double *mx_rate_of(const struct mx_rates *rates, const struct mx_problem *problem,
                          const struct mx_variant *variant);
 
-/* What rates depend on: processor, instruction sets, caches, version and compiler. */
+/* What rates depend on: processor, instruction sets, caches, version, compiler and its flags. */
 void mx_rates_key(char key[MX_RATES_KEY]);
+
+/* The same without the flags. */
+void mx_machine_and_version(char key[MX_RATES_KEY]);
+
+/* The path of a file about this machine, NAME-HASH.json with the hash of the key. Returns false,
+ * with path "", when there is no place for it. */
+bool mx_machine_file(const char *name, const char *key, char path[PATH_MAX]);
 
 #endif

@@ -1,5 +1,6 @@
-"""Builds revisions in temporary git worktrees and pairs them, for gate and gate-proof."""
+"""Builds revisions in temporary git worktrees and pairs them."""
 import contextlib
+import dataclasses
 import json
 import os
 import pathlib
@@ -82,15 +83,25 @@ def build_error(run):
     return last_words(run)
 
 
-def build(sources, preset="release"):
-    """Builds the command; returns its path."""
-    steps = [["cmake", "--preset", preset, "-DBUILD_TESTING=OFF"]]
-    steps += [["cmake", "--build", "--preset", preset, "--target", "mexbench"]]
+def build(sources, preset="release", folder=None, *definitions):
+    """Builds the command in build/FOLDER (default: the preset's); returns its path."""
+    folder = sources / "build" / (folder or preset)
+    steps = [["cmake", "--preset", preset, "-B", folder, "-DBUILD_TESTING=OFF", *definitions]]
+    steps += [["cmake", "--build", folder, "--target", "mexbench"]]
     for step in steps:
         run = subprocess.run(step, cwd=sources, capture_output=True, text=True)
         if run.returncode != 0:
             fail(1, f"the build failed: {build_error(run)}")
-    return sources / "build" / preset / "mexbench"
+    return folder / "mexbench"
+
+
+@dataclasses.dataclass
+class Built:
+    """A build of the command."""
+
+    name: str  # of its revision, for people
+    command: pathlib.Path
+    layouts: pathlib.Path = None  # a folder of its links; None = this layout alone
 
 
 def command(binary, *arguments):
@@ -113,9 +124,11 @@ def variants_of(binary):
 
 
 def pair(before, after, key, *arguments):
-    """Pairs one variant in two builds. Returns the exit code of compare, and its JSON without the
-    samples. compare shows its own progress."""
-    call = [str(after), "compare", *key, f"--against={before}", "--json", *arguments]
+    """Pairs one variant in two builds, in all their links. Returns the exit code of compare, and
+    its JSON without the samples. compare shows its own progress."""
+    call = [str(after.command), "compare", *key, f"--against={before.layouts or before.command}"]
+    call += [f"--links={after.layouts}"] if after.layouts else []
+    call += ["--json", *arguments]
     run = subprocess.run(call, stdout=subprocess.PIPE)
     if run.returncode not in (PASSED, REGRESSION, UNRESOLVED):
         fail(max(run.returncode, 1), f"{key[1]} cannot be compared ({how_it_ended(run)})")

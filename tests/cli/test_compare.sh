@@ -89,6 +89,47 @@ cp stdout builds.json
 expect 0 'agreed on every state' '' \
     "${compare[@]}" iterative "$small" --against "$MEXBENCH" --budget 0.1
 expect 2 '' 'name one' "${compare[@]}" iterative memoised --against "$MEXBENCH"
+# A build in which the variant has another name.
+cat >renamed <<'END'
+#!/bin/bash
+[[ " $* " != *" bacteria_iterative "* ]] || exit 2
+exec "$MEXBENCH" "${@/#bacteria_plain/bacteria_iterative}"
+END
+chmod +x renamed
+expect 0 'bacteria_iterative \([0-9a-z]+ .* than \./renamed \(' '' \
+    "${compare[@]}" iterative "$small" --against ./renamed --was bacteria_plain --budget 0.1
+expect 1 '' 'renamed is not a mexbench that can be compared' \
+    "${compare[@]}" iterative "$small" --against ./renamed --budget 0.1
+
+# Links: each process has another one, and all of them count.
+mkdir links others few
+for number in {10..23}; do
+    for folder in links others few; do
+        printf '#!/bin/sh\necho %s >>%s/used\nexec "%s" "$@"\n' "$number" "$PWD/$folder" \
+            "$MEXBENCH" >"$folder/mexbench-$number"
+    done
+done
+chmod +x {links,others,few}/mexbench-*
+rm few/mexbench-{20..23}
+expect 0 'bacteria_memoised .*than bacteria_iterative .* 14 processes x .* 14 links of each side' '' \
+    "${compare[@]}" iterative memoised "$small" --links links --budget 0.1
+ok test "$(sort -u links/used | wc -l)" = 14
+expect 0 '"links": 14, +"part": null' '' \
+    "${compare[@]}" iterative "$small" --against others --links links --budget 0.1 --json
+cp stdout links.json
+ok test "$(sort -u others/used | wc -l)" = 14
+expect 0 'this build, this layout: another layout of the same code may differ by 4.0% \(not measured here\)' \
+    '' "${compare[@]}" iterative memoised "$small" --budget 0.1
+pair=("${compare[@]}" iterative "$small")
+expect 2 '' 'few: found 10 files mexbench-\*, expected an even number from 12 to 400' \
+    "${pair[@]}" --against others --links few
+expect 1 '' 'cannot read nothere: No such file' "${pair[@]}" --against others --links nothere
+rm others/mexbench-{22,23}
+expect 2 '' 'others has 12 links and links has 14' "${pair[@]}" --against others --links links
+expect 2 '' '--links must name one, too' "${pair[@]}" --against others
+expect 2 '' '--against must name one, too' "${pair[@]}" --against "$MEXBENCH" --links links
+expect 2 '' '--links compares two variants' \
+    "${compare[@]}" iterative memoised naive "$small" --links links
 against=("${compare[@]}" iterative "$small" --against)
 script() {
     printf '#!/bin/sh\n%s\n' "$2" >"$1"
@@ -115,7 +156,7 @@ expect 4 '' 'the two builds find other values' "${against[@]}" ./values_differ
 expect 4 '' 'bacteria_iterative: its answers to untimed boards differ from those' "${against[@]}" ./answers_differ --budget 0.1
 
 # JSON is valid by its schema and never half-written, and the verdict follows from its figures.
-/usr/bin/python3 - "$SOURCE/data/results/compare.schema.json" two.json three.json builds.json <<'END'
+/usr/bin/python3 - "$SOURCE/data/results/compare.schema.json" two.json three.json builds.json links.json <<'END'
 import json
 import math
 import socket
@@ -208,6 +249,9 @@ cheat LOOPS -DAFTER=200
 cheated 1 '' 'darkraft_cheating hangs: silent for .* computing' LOOPS --patience 1
 cheat SLEEPS
 cheated 1 '' 'darkraft_cheating hangs: silent for .* without using a processor' SLEEPS --patience 1
+cheat STARVES
+cheated 5 '' 'unresolved: darkraft_cheating got 0 s of processor time in [0-9.]+ s, so this machine is too busy' \
+    STARVES --patience 0.5
 cheat PRINTS
 cheated 0 'darkraft_cheating .* than darkraft_iterative' 'sampled 1 1 0 ' PRINTS
 ok test -z "$(left 'sampler.*cheating')"

@@ -6,12 +6,16 @@
  *   CACHED    repeats the answers of its first batch forever
  *   LOOPS     from its seventh solve on, never returns
  *   SLEEPS    from its seventh solve on, waits forever
+ *   STARVES   from its seventh solve on, waits like a process that gets no processor
  *   CRASHES   from its seventh solve on, aborts
  *   LEAVES    from its seventh solve on, ends the process with exit code 0
  *   PRINTS    right, but prints what looks like an answer of the sampling process
  *   DOZES     right, but sleeps for a millisecond in every solve */
+#include <linux/sched.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 #include "darkraft/darkraft_iterative.c"
@@ -29,6 +33,7 @@ enum fault {
     CACHED,
     LOOPS,
     SLEEPS,
+    STARVES,
     CRASHES,
     LEAVES,
     PRINTS,
@@ -59,6 +64,10 @@ static void misbehave(enum fault fault, unsigned solves, const struct mx_run *ru
         spins++;
     while (fault == SLEEPS)
         pause();
+    /* Waits in the system until the child ends: vfork with memory of its own. */
+    if (fault == STARVES && syscall(SYS_clone, CLONE_VFORK | SIGCHLD, 0, 0, 0, 0) == 0)
+        for (;;)
+            pause();
     if (fault == CRASHES)
         abort();
     if (fault == LEAVES)

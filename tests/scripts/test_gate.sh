@@ -1,5 +1,5 @@
-# scripts/gate from end to end, in a temporary repository that "builds" by copying the mexbench just
-# built; refusals of gate and gate-proof.
+# scripts/gate and scripts/links from end to end, in a temporary repository that "builds" by copying
+# the mexbench just built, or by a small program that becomes it; their refusals.
 # needs: git python3:jsonschema
 source "${SOURCE:?}/tests/cli/expect.sh"
 export TMPDIR=$work/tmp GIT_CONFIG_GLOBAL=/dev/null GIT_AUTHOR_NAME=t GIT_AUTHOR_EMAIL=t@localhost
@@ -7,7 +7,7 @@ export GIT_COMMITTER_NAME=t GIT_COMMITTER_EMAIL=t@localhost
 mkdir tmp repository
 cd repository
 mkdir scripts
-cp -r "$SOURCE"/scripts/{gate,workbench} scripts/
+cp -r "$SOURCE"/scripts/{gate,links,workbench} scripts/
 gate=scripts/gate
 
 # ok COMMAND...: an assertion of this script.
@@ -22,9 +22,13 @@ expect 0 'usage: gate .*Exit codes' '' $gate --help
 expect 2 '' 'expected REV, or --compilers' $gate
 expect 2 '' 'expected REV, or --compilers' $gate HEAD --compilers
 expect 2 '' 'unterminated|missing' $gate HEAD --variant '('
-proof=$SOURCE/scripts/gate-proof
-expect 0 'usage: gate-proof .*planted.*gates.*compares' '' "$proof" --help
-expect 2 '' 'required: PROBLEM, VARIANT, GENERATOR' "$proof"
+expect 2 '' "--links: '7' is not an even number from 12 to 400" $gate HEAD --links 7
+expect 2 '' '--base needs REV' $gate --compilers --base HEAD
+links=scripts/links
+for number in 0 7 13 402 many; do
+    expect 2 '' "N: '$number' is not an even number from 12 to 400" $links "$number"
+done
+expect 2 '' '--variant: ' $links 12 --floor --variant '('
 
 if [ -n "$SANITIZE" ]; then
     echo "the rest runs the command as cli_compare does, which is enough under $SANITIZE"
@@ -85,10 +89,10 @@ passed_or_unresolved() {
     echo "of exit $code"
     [ $code = 0 ] || [ $code = 5 ]
 }
-some=(--variant 'bacteria_(naive|memoised)$' --budget 0.5)
+some=(--variant 'bacteria_(naive|memoised)$' --budget 0.5 --links 0)
 line='[0-9.]+x (slower|faster)  \[[0-9.]+, [0-9.]+\]  floor [0-9.]+%'
 expect 0 "bacteria_naive +[a-z]+ +$line bacteria_memoised +[a-z]+ +$line .*of exit [05]" \
-    'building HEAD and the work tree' passed_or_unresolved $gate HEAD "${some[@]}" --delta 50% \
+    'building HEAD gate: building the work tree' passed_or_unresolved $gate HEAD "${some[@]}" --delta 50% \
     --json "$work/passed.json"
 nothing_left
 
@@ -109,7 +113,7 @@ ok test "$(git status --porcelain)" = ' D factor'
 git commit -qam 'as it was'
 # A variant in only one of the builds does not pass, unless an option names it.
 touch renamed
-both=(--variant 'bacteria_(naive|plain|memoised)$' --budget 0.5 --delta 50%)
+both=(--variant 'bacteria_(naive|plain|memoised)$' --budget 0.5 --delta 50% --links 0)
 expect 5 'bacteria_naive +gone: not compared, and not explained bacteria_plain +new: not compared, and not explained .*unresolved: [23] of 3 variants: .*bacteria_naive, bacteria_plain' \
     . $gate HEAD "${both[@]}"
 expect 0 "bacteria_plain +[a-z]+ +$line.*of exit [05]" \
@@ -121,6 +125,16 @@ expect 2 '' "--gone: no variant 'bacteria_memoised' is gone" \
 rm renamed
 expect 2 '' "--renamed: found 'naive', expected OLD=NEW" $gate HEAD --renamed naive
 expect 2 '' '--budget: found 0, expected 0.1 to 21600' $gate HEAD --budget 0
+# A loss since the commit of data/gate-base counts, too, where HEAD itself has lost nothing.
+mkdir data
+git rev-parse HEAD~2 >data/gate-base
+git show HEAD~2:factor >/dev/null || failures=$((failures + 1))
+expect 3 "since the base, $(git rev-parse --short=12 HEAD~2) bacteria_naive +slower +$line REGRESSION .*regression: 2 of 4 variants: bacteria_naive since the base, bacteria_memoised since the base" \
+    . $gate HEAD "${some[@]}" --delta 50% --json "$work/base.json"
+expect 0 'of exit [05]' . passed_or_unresolved $gate HEAD "${some[@]}" --delta 50% --base none
+ok test "$(grep -c "since the base" "$work/stdout")" = 0
+expect 2 '' "no revision 'nosuch'" $gate HEAD "${some[@]}" --base nosuch
+rm -r data
 # So is an untracked file.
 printf 'message(STATUS "reading error_names.c")\nmessage(FATAL_ERROR "extra")\n' >extra.cmake
 expect 1 '' 'the build failed: CMake Error at extra.cmake:2 .*extra' $gate HEAD "${some[@]}"
@@ -129,14 +143,14 @@ nothing_left
 
 # Interrupted: exit 130, nothing is left behind.
 code=0
-timeout --preserve-status -s INT 4 $gate HEAD --budget 100 >out 2>err || code=$?
+timeout --preserve-status -s INT 4 $gate HEAD --links 0 --budget 100 >out 2>err || code=$?
 ok test $code = 130
 ok test "$(grep -c Traceback err)" = 0
 rm out err
 nothing_left
 
 # Both compilers; counts, which are exact.
-expect 0 "bacteria_naive +[a-z]+ +$line bacteria_memoised" 'building gcc and clang' \
+expect 0 "bacteria_naive +[a-z]+ +$line bacteria_memoised" 'building gcc gate: building clang' \
     $gate --compilers "${some[@]}" --json "$work/compilers.json"
 if [ -z "$SANITIZE" ] && command -v valgrind >/dev/null; then
     expect 0 'counts +[0-9,]+ -> [0-9,]+ instructions \([+-]0.0[0-9]%\)' . \
@@ -160,8 +174,57 @@ for path in sys.argv[2:]:
 assert outcomes - {"unresolved"} >= {"regression", "compared"}, outcomes
 END
 
+# Links of a small program that becomes the mexbench just built: other layouts of the same code, the
+# same for the same seed.
+rm scaled renaming
+cat >CMakeLists.txt <<'END'
+cmake_minimum_required(VERSION 3.25)
+project(small C)
+add_library(parts STATIC one.c two.c)
+add_executable(mexbench main.c)
+target_link_libraries(mexbench parts)
+END
+printf 'int first(void) { return 1; }\nint second(void) { return 2; }\n' >one.c
+printf 'int third(void) { return 3; }\nint fourth(void) { return 4; }\n' >two.c
+cat >main.c <<'END'
+#include <stdlib.h>
+#include <unistd.h>
+int first(void), second(void), third(void), fourth(void);
+int main(int argc, char **argv) {
+    if (argc > 0 && first() + second() + third() + fourth() == 10)
+        execv(getenv("MEXBENCH"), argv);
+    return 9;
+}
+END
+git add -A
+git commit -qm 'a program'
+expect 0 '12 links in .*/build/links/layouts' 'seed 5' $links 12 --seed 5
+expect 0 '12 links in .*/again' 'seed 5' $links 12 --seed 5 --out again
+expect 0 'mexbench ' '' build/links/layouts/mexbench-011 --version
+# functions FILE: its functions of this program, in the order of their places.
+functions() {
+    nm -n "$1" | grep -oE ' T (first|second|third|fourth)$'
+}
+for number in 000 001 002 011; do
+    ok cmp {build/links/layouts,again}/mexbench-$number
+    nm build/links/layouts/mexbench-$number | grep -E ' T (first|second)$' >>places
+    functions build/links/layouts/mexbench-$number | tr '\n' ' ' >>orders
+    echo >>orders
+done
+ok test "$(sort -u places | wc -l)" = 8
+ok test "$(sort -u orders | wc -l)" -gt 1
+# All places are multiples of 16.
+ok test "$(grep -c '^[0-9a-f]*0 ' places)" = 8
+rm -r again places orders
+expect 0 "bacteria_naive +[a-z]+ +$line.*of exit [05]" 'building HEAD and|building the work tree' \
+    passed_or_unresolved $gate HEAD --variant 'bacteria_naive$' --budget 0.5 --delta 50% \
+    --json "$work/links.json"
+ok grep -q '"links": 12' "$work/links.json"
+nothing_left
+git reset -q --hard HEAD~1
+
 expect 2 '' "no revision 'nosuch'" $gate nosuch
-expect 2 '' "building.*no variant matches 'nosuch'" $gate HEAD --variant nosuch
+expect 2 '' "building.*no variant matches 'nosuch'" $gate HEAD --links 0 --variant nosuch
 # A revision before the first mexbench.
 # shellcheck disable=SC2016 # for the script that is written
 printf '#!/bin/sh\n[ "$1" != sampler ] || exit 2\nexec "$MEXBENCH" "$@"\n' >scaled

@@ -1,4 +1,4 @@
-# Nothing compared is never success: table, report, worst, kill-test, valgrind, gate-proof and tidy
+# Nothing compared is never success: table, report, worst, kill-test, valgrind and tidy
 # end with exit code 2 and a sentence when there is nothing to compare, or no number.
 # needs: python3:matplotlib python3:scipy clang-tidy
 source "${SOURCE:?}/tests/cli/expect.sh"
@@ -53,6 +53,5 @@ for script in worst kill-test valgrind run; do
         expect 2 '' "'?$number'?.*number|required|unrecognized|expected" "$scripts/$script" "$number"
     done
 done
-expect 2 '' 'gate-proof: .*' "$scripts/gate-proof" bacteria bacteria_naive random:n=9,m=9 --runs 0
 expect 2 '' "no source .*/nosuch.c" "$scripts/tidy" --build "${BUILD:?}" nosuch.c
 finish

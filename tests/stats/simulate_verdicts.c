@@ -134,8 +134,11 @@ static struct mx_verdict verdict_on(double *same, double *run, unsigned processe
     const struct mx_paired first = {.plan = plan, .log_ratios = {same, same}};
     const struct mx_paired second = {.plan = plan, .log_ratios = {planted_run, planted_run}};
     const double dependence = independent ? 1 : mx_dependence_of(&first, &second);
-    mx_verdicts(&second, mx_noise_floor(&first, dependence), log(1.005), dependence, true,
-                &verdict);
+    const struct mx_basis basis = {.floor = mx_noise_floor(&first, dependence),
+                                   .delta = log(1.005),
+                                   .dependence = dependence,
+                                   .convincing = true};
+    mx_verdicts(&second, &basis, &verdict);
     return verdict;
 }
 

@@ -17,6 +17,7 @@ struct machine {
     struct mx_rng rng;
     double truth[MX_MOST_SIDES]; /* log of what a subject takes */
     double layout;               /* spread of what a process does to each side of its own */
+    double code;                 /* spread of what a link does to each subject */
     double skew;                 /* spread of what is only ever added to a sample */
     double outliers;             /* part of the samples that take 2 to 6 times as long */
     double drift;                /* log, from the first sample of a process to the hundredth */
@@ -28,6 +29,7 @@ struct machine {
     double luck[MX_MOST_SIDES], level, slope, state;
     unsigned sampled;
     uint64_t ever;
+    uint64_t code_seed;
 };
 
 static double uniform(struct machine *m) {
@@ -43,11 +45,17 @@ static double skewed(struct machine *m) {
     return -log(uniform(m)) - M_LN2;
 }
 
-static bool start(void *context, const unsigned *sides, unsigned count) {
+/* The same in every process. */
+static double luck_of_code(const struct machine *m, unsigned subject, unsigned link) {
+    struct mx_rng rng = mx_rng_start(m->code_seed, subject * 1000 + link);
+    return m->code * ((double)(mx_rng_next(&rng) >> 11) * 0x1p-52 - 1);
+}
+
+static bool start(void *context, const unsigned *sides, const unsigned *links, unsigned count) {
     struct machine *m = context;
     memcpy(m->subjects, sides, count * sizeof *sides);
     for (unsigned i = 0; i < count; i++)
-        m->luck[i] = m->layout * skewed(m);
+        m->luck[i] = m->layout * skewed(m) + luck_of_code(m, sides[i], links[i]);
     m->level = 0.1 * normal(m);
     m->slope = m->drift * normal(m) / 100;
     m->state = m->shock * normal(m);
@@ -100,14 +108,20 @@ static const struct {
 };
 enum { MACHINES = sizeof machines / sizeof *machines };
 
-static void sample_on(struct machine *m, unsigned sides, bool same, struct mx_paired *run) {
+static void sample_as(struct machine *m, unsigned sides, unsigned links, bool same,
+                      struct mx_paired *run) {
     const struct mx_sampler sampler = {m, start, row, finish};
     const struct mx_paired_plan plan = {.sides = sides,
+                                        .links = links,
                                         .processes = PROCESSES,
                                         .rounds = ROUNDS,
                                         .same = same,
                                         .seed = mx_rng_next(&m->rng)};
     assert_true(mx_paired_run(run, &plan, &sampler));
+}
+
+static void sample_on(struct machine *m, unsigned sides, bool same, struct mx_paired *run) {
+    sample_as(m, sides, 0, same, run);
 }
 
 static struct machine machine_of(size_t which, uint64_t seed, double truth) {

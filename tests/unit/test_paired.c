@@ -57,12 +57,15 @@ static void order_is_balanced(void **state) {
 struct notes {
     unsigned process;
     unsigned sides[PROCESSES][MX_MOST_SIDES]; /* [process][place]: the subject */
-    unsigned first[PROCESSES];                /* the first place that is sampled */
+    unsigned links[PROCESSES][MX_MOST_SIDES];
+    unsigned first[PROCESSES]; /* the first place that is sampled */
 };
 
-static bool note_start(void *context, const unsigned *sides, unsigned count) {
+static bool note_start(void *context, const unsigned *sides, const unsigned *links,
+                       unsigned count) {
     struct notes *notes = context;
     memcpy(notes->sides[notes->process], sides, count * sizeof *sides);
+    memcpy(notes->links[notes->process], links, count * sizeof *links);
     notes->first[notes->process] = UINT_MAX;
     return true;
 }
@@ -85,15 +88,23 @@ static bool note_finish(void *context, struct mx_disturbance *disturbance) {
     return true;
 }
 
-static void note(unsigned sides, bool same, struct notes *notes) {
+static void note_links(unsigned sides, bool same, unsigned links, struct notes *notes) {
     struct mx_paired run = {.processes = NULL};
     const struct mx_sampler sampler = {notes, note_start, note_row, note_finish};
-    const struct mx_paired_plan plan = {
-        .sides = sides, .processes = PROCESSES, .rounds = 1, .same = same, .seed = 1};
+    const struct mx_paired_plan plan = {.sides = sides,
+                                        .processes = PROCESSES,
+                                        .rounds = 1,
+                                        .links = links,
+                                        .same = same,
+                                        .seed = 1};
     *notes = (struct notes){0};
     assert_true(mx_paired_run(&run, &plan, &sampler));
     assert_int_equal(notes->process, PROCESSES);
     mx_paired_free(&run);
+}
+
+static void note(unsigned sides, bool same, struct notes *notes) {
+    note_links(sides, same, 0, notes);
 }
 
 /* In an A/A run all places have one subject, each subject in turn; else each has its own. */
@@ -107,6 +118,72 @@ static void every_subject_has_its_turn(void **state) {
                 for (unsigned i = 0; i < sides; i++)
                     assert_int_equal(notes.sides[process][i], same ? process % sides : i);
         }
+}
+
+/* Processes take the links in turn. An A/A run pairs different links of one subject, and no link is
+ * in two pairs. */
+static void every_link_has_its_turn(void **state) {
+    enum { LINKS = PROCESSES / 2 };
+    (void)state;
+    struct notes notes;
+    note_links(2, false, LINKS, &notes);
+    for (unsigned process = 0; process < PROCESSES; process++)
+        for (unsigned i = 0; i < 2; i++)
+            assert_int_equal(notes.links[process][i], process % LINKS);
+    unsigned partner[2][LINKS];
+    memset(partner, 0xff, sizeof partner);
+    note_links(2, true, LINKS, &notes);
+    for (unsigned process = 0; process < PROCESSES; process++) {
+        const unsigned *links = notes.links[process], subject = notes.sides[process][0];
+        assert_int_not_equal(links[0], links[1]);
+        for (unsigned i = 0; i < 2; i++) {
+            assert_true(partner[subject][links[i]] == UINT_MAX ||
+                        partner[subject][links[i]] == links[1 - i]);
+            partner[subject][links[i]] = links[1 - i];
+        }
+    }
+    for (unsigned link = 0; link < LINKS; link++)
+        assert_true(partner[0][link] != UINT_MAX && partner[1][link] != UINT_MAX);
+    note(2, false, &notes);
+    for (unsigned process = 0; process < PROCESSES; process++)
+        assert_int_equal(notes.links[process][1], 0);
+}
+
+/* A link counts with the median of its processes. */
+static void links_are_the_units(void **state) {
+    (void)state;
+    double ratios[] = {1, 10, 2, 30, 6, 20}, units[2];
+    const struct mx_paired run = {.plan = {.sides = 2, .processes = 6, .links = 2},
+                                  .log_ratios = {ratios, ratios}};
+    assert_int_equal(mx_paired_units(&run), 2);
+    mx_paired_unit_ratios(&run, 1, units);
+    assert_true(units[0] == 2 && units[1] == 20);
+}
+
+/* Identical code in other layouts: links tell it, a single build takes its layout for a difference.
+ */
+static void links_see_through_layouts(void **state) {
+    (void)state;
+    unsigned false_verdicts[2] = {0, 0};
+    for (uint64_t seed = 0; seed < 100; seed++)
+        for (int single = 0; single < 2; single++) {
+            struct machine machine = {
+                .rng = mx_rng_start(seed, 77), .layout = 0.002, .code = 0.03, .code_seed = seed};
+            struct mx_paired run = {.processes = NULL}, same = {.processes = NULL};
+            struct mx_verdict verdict;
+            sample_as(&machine, 2, single ? 0 : PROCESSES, true, &same);
+            sample_as(&machine, 2, single ? 0 : PROCESSES, false, &run);
+            const struct mx_basis basis = {.floor = mx_noise_floor(&same, 1),
+                                           .delta = log(1.005),
+                                           .dependence = 1,
+                                           .convincing = true};
+            mx_verdicts(&run, &basis, &verdict);
+            false_verdicts[single] += verdict.word == MX_FASTER || verdict.word == MX_SLOWER;
+            mx_paired_free(&run);
+            mx_paired_free(&same);
+        }
+    assert_in_range(false_verdicts[0], 0, 2);
+    assert_in_range(false_verdicts[1], 70, 100);
 }
 
 /* The order is drawn for each process: no side is first in much more than its share. */
@@ -189,7 +266,11 @@ static void count_words(size_t which, double truth, unsigned sides, unsigned wor
         sample_on(&machine, sides, true, &same);
         sample_on(&machine, sides, false, &run);
         const double dependence = mx_dependence_of(&same, &run);
-        mx_verdicts(&run, mx_noise_floor(&same, dependence), log(1.02), dependence, true, verdicts);
+        const struct mx_basis basis = {.floor = mx_noise_floor(&same, dependence),
+                                       .delta = log(1.02),
+                                       .dependence = dependence,
+                                       .convincing = true};
+        mx_verdicts(&run, &basis, verdicts);
         for (unsigned side = 0; side < sides - 1; side++)
             words[verdicts[side].word]++;
     }
@@ -244,6 +325,9 @@ int main(void) {
         cmocka_unit_test(order_of_two_is_abba),
         cmocka_unit_test(order_is_balanced),
         cmocka_unit_test(every_subject_has_its_turn),
+        cmocka_unit_test(every_link_has_its_turn),
+        cmocka_unit_test(links_are_the_units),
+        cmocka_unit_test(links_see_through_layouts),
         cmocka_unit_test(no_side_is_always_first),
         cmocka_unit_test(linear_drift_cancels),
         cmocka_unit_test(disturbed_samples_are_counted_and_kept),

@@ -1,5 +1,5 @@
-/* harness/solve/rates.c: the file of a machine's rates, also damaged, foreign or hostile; and how
- * measure/tune.c fits rates to times. */
+/* The files about a machine, also damaged, foreign or hostile: its rates (harness/solve/rates.c)
+ * and the effect of the layout (measure/layout.c); and how measure/tune.c fits rates to times. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -15,6 +15,7 @@
 #include <unistd.h>
 
 #include "harness/process/files.h"
+#include "measure/layout.h"
 #include "measure/tune.h"
 
 static struct mx_scratch scratch;
@@ -147,6 +148,61 @@ static void nothing_half_written(void **state) {
     setenv("XDG_CACHE_HOME", scratch.path, 1);
 }
 
+/* Writes the file of the layout's effect; the key is that of this machine unless given. */
+static void write_layout(const char *key, const char *parts) {
+    struct mx_layout layout;
+    mx_layout_read(NULL, 0, &layout);
+    save_some(); /* makes the folder */
+    FILE *file = fopen(layout.path, "w");
+    assert_non_null(file);
+    fprintf(file, "{\"key\": \"%s\", \"measured\": \"2026-12-01 10:00\", \"parts\": %s}",
+            key == NULL ? layout.key : key, parts);
+    assert_int_equal(fclose(file), 0);
+}
+
+static void layouts_are_read(void **state) {
+    static const struct mx_variant one = {.name = "game_one"}, two = {.name = "game_two"},
+                                   unknown = {.name = "game_three"};
+    const struct mx_variant *const pair[] = {&one, &two}, *const foreign[] = {&one, &unknown};
+    struct mx_layout layout;
+    (void)state;
+    mx_layout_read(pair, 2, &layout);
+    assert_true(layout.floor == log1p(MX_LAYOUT_DEFAULT));
+    assert_string_equal(layout.measured, "");
+    assert_non_null(strstr(layout.path, "/mexbench/layout-"));
+
+    write_layout(NULL, "{\"game_one\": 0.01, \"game_two\": 0.02, \"game_four\": 0.25}");
+    mx_layout_read(pair, 2, &layout);
+    assert_true(layout.floor == log1p(0.02));
+    assert_string_equal(layout.measured, "2026-12-01 10:00");
+    mx_layout_read(pair, 1, &layout);
+    assert_true(layout.floor == log1p(0.01));
+    mx_layout_read(foreign, 2, &layout); /* not measured: the largest of all */
+    assert_true(layout.floor == log1p(0.25));
+    mx_layout_read(NULL, 0, &layout);
+    assert_true(layout.floor == log1p(0.25));
+}
+
+static void damaged_layouts_are_ignored(void **state) {
+    static const char *const parts[] = {"{}",
+                                        "[]",
+                                        "{\"game_one\": -0.01}",
+                                        "{\"game_one\": 11}",
+                                        "{\"game_one\": \"0.01\"}",
+                                        "{\"game_one\": 0.01"};
+    struct mx_layout layout;
+    (void)state;
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
+        write_layout(NULL, parts[i]);
+        mx_layout_read(NULL, 0, &layout);
+        assert_true(layout.floor == log1p(MX_LAYOUT_DEFAULT));
+        assert_string_equal(layout.measured, "");
+    }
+    write_layout("another machine", "{\"game_one\": 0.01}");
+    mx_layout_read(NULL, 0, &layout);
+    assert_true(layout.floor == log1p(MX_LAYOUT_DEFAULT));
+}
+
 static void fit_finds_the_rates(void **state) {
     (void)state;
     const double truth[MX_RATE_TERMS] = {2, 30, 0, 700, 0.5};
@@ -174,9 +230,10 @@ static void fit_finds_the_rates(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(come_back_as_saved),       cmocka_unit_test(none_is_no_fault),
-        cmocka_unit_test(damaged_ones_are_ignored), cmocka_unit_test(strange_files_are_ignored),
-        cmocka_unit_test(nothing_half_written),     cmocka_unit_test(fit_finds_the_rates),
+        cmocka_unit_test(come_back_as_saved),          cmocka_unit_test(none_is_no_fault),
+        cmocka_unit_test(damaged_ones_are_ignored),    cmocka_unit_test(strange_files_are_ignored),
+        cmocka_unit_test(nothing_half_written),        cmocka_unit_test(layouts_are_read),
+        cmocka_unit_test(damaged_layouts_are_ignored), cmocka_unit_test(fit_finds_the_rates),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
 }

@@ -13,8 +13,8 @@
 enum { PROCESSES = 20 };
 
 /* Given log ratios, as if processes had reported them. */
-static struct mx_verdict verdict_when(double first_half, double second_half, double spread,
-                                      double floor, bool convincing) {
+static struct mx_verdict verdict_of(double first_half, double second_half, double spread,
+                                    const struct mx_basis *basis) {
     double log_ratios[PROCESSES];
     struct mx_verdict verdict;
     for (int i = 0; i < PROCESSES; i++)
@@ -22,8 +22,15 @@ static struct mx_verdict verdict_when(double first_half, double second_half, dou
                         spread * (i % (PROCESSES / 2) - 4.5) / 4.5;
     const struct mx_paired run = {.plan = {.sides = 2, .processes = PROCESSES},
                                   .log_ratios = {log_ratios, log_ratios}};
-    mx_verdicts(&run, floor, log(1.02), 1, convincing, &verdict);
+    mx_verdicts(&run, basis, &verdict);
     return verdict;
+}
+
+static struct mx_verdict verdict_when(double first_half, double second_half, double spread,
+                                      double floor, bool convincing) {
+    const struct mx_basis basis = {
+        .floor = floor, .delta = log(1.02), .dependence = 1, .convincing = convincing};
+    return verdict_of(first_half, second_half, spread, &basis);
 }
 
 static struct mx_verdict verdict_on(double first_half, double second_half, double spread,
@@ -50,6 +57,24 @@ static void words_follow_the_rules(void **state) {
     assert_false(once.halves_agree);
     assert_int_equal(once.word, MX_UNRESOLVED);
     assert_true(once.factor >= 2);
+}
+
+/* What another layout may do is no difference, and no reason against sameness. */
+static void layouts_bound_differences(void **state) {
+    (void)state;
+    struct mx_basis basis = {
+        .floor = 0.01, .layout = 0.04, .delta = log(1.02), .dependence = 1, .convincing = true};
+    assert_int_equal(verdict_of(0.05, 0.05, 0.01, &basis).word, MX_SLOWER);
+    assert_int_equal(verdict_of(-0.05, -0.05, 0.01, &basis).word, MX_FASTER);
+    assert_int_equal(verdict_of(0.001, 0.001, 0.01, &basis).word, MX_SAME);
+    const struct mx_verdict within = verdict_of(0.039, 0.039, 0.01, &basis);
+    assert_int_equal(within.word, MX_UNRESOLVED);
+    assert_true(within.within_layout && isinf(within.factor));
+    assert_false(verdict_of(0.05, 0.05, 0.01, &basis).within_layout);
+    /* Unresolved for other reasons, too. */
+    assert_false(verdict_of(0.03, 0.03, 0.07, &basis).within_layout);
+    basis.layout = 0;
+    assert_int_equal(verdict_of(0.039, 0.039, 0.01, &basis).word, MX_SLOWER);
 }
 
 static void expectations(void **state) {
@@ -120,11 +145,16 @@ static void plans_fill_the_budget(void **state) {
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         const struct mx_paired_plan plan =
-            mx_plan_run(2, cases[i].seconds, cases[i].row, cases[i].start);
+            mx_plan_run(2, 0, cases[i].seconds, cases[i].row, cases[i].start);
         assert_int_equal(plan.sides, 2);
         assert_int_equal(plan.rounds, cases[i].rounds);
         assert_int_equal(plan.processes, cases[i].processes);
     }
+    /* The same number for each link; at least one. */
+    const struct mx_paired_plan plan = mx_plan_run(2, 14, 8, 1. / 128, 1. / 16);
+    assert_int_equal(plan.links, 14);
+    assert_int_equal(plan.processes, 28);
+    assert_int_equal(mx_plan_run(2, 14, 0.1, 1. / 128, 1. / 16).processes, 14);
 }
 
 static void few_processes_can_say_something(void **state) {
@@ -137,6 +167,7 @@ static void few_processes_can_say_something(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(words_follow_the_rules),
+        cmocka_unit_test(layouts_bound_differences),
         cmocka_unit_test(expectations),
         cmocka_unit_test(p_values_are_told),
         cmocka_unit_test(plans_fill_the_budget),
