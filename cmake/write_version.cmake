@@ -10,7 +10,7 @@ if(GIT_FOUND)
     set(commit ${head})
     # Files that scripts/bench and scripts/report write do not change the program.
     execute_process(COMMAND ${GIT_EXECUTABLE} -C ${SOURCE} status --porcelain -- . :!RESULTS.md
-                            :!docs/plots :!data/results/*/*
+                            :!docs/results.html :!data/results/*/*
                     OUTPUT_VARIABLE changes ERROR_QUIET)
     if(changes)
       set(dirty 1)

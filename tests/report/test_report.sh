@@ -1,6 +1,6 @@
 # scripts/report: the same results give the same bytes, and nothing else is read; --check finds
 # differences; the driver's JSON is valid by its schema, and Google's compare.py reads it.
-# needs: python3:matplotlib python3:scipy python3:jsonschema
+# needs: python3:scipy python3:jsonschema
 source "$SOURCE/tests/cli/expect.sh"
 
 report() {
@@ -14,15 +14,14 @@ expect 0 '' '' report suite.json
 diff -u "$SOURCE/tests/report/expected.md" RESULTS.md || failures=$((failures + 1))
 expect 0 '' '' report --check suite.json
 
-# Files that were edited, are missing or left over: --check finds each, and another run repairs
-# them.
-pictures=(plots/*.svg)
+# Files that were edited or are missing: --check finds each, and another run repairs them.
 sed -i 's/agrees/aggrees/' RESULTS.md
-sed -i 's/<path/<path /' "${pictures[0]}"
-rm "${pictures[1]}"
-touch plots/old.svg
-wrong="RESULTS.md does not follow.*${pictures[0]##*/} does not.*${pictures[1]##*/} does not"
-expect 3 '' "$wrong.*old\.svg is not part" report --check suite.json
+sed -i 's/<main/<main /' results.html
+wrong='RESULTS.md does not follow.*results.html does not'
+expect 3 '' "$wrong" report --check suite.json
+expect 0 '' '' report suite.json
+rm RESULTS.md results.html
+expect 3 '' "$wrong" report --check suite.json
 expect 0 '' '' report suite.json
 diff -u "$SOURCE/tests/report/expected.md" RESULTS.md || failures=$((failures + 1))
 # Another number in the results.
@@ -55,14 +54,15 @@ mkdir limits
 cp "$SOURCE"/tests/report/limits/*.json limits
 expect 0 '' '' report limits/suite.json
 diff -u "$SOURCE/tests/report/limits/expected.md" limits/RESULTS.md || failures=$((failures + 1))
-expect 0 'roofline\.svg' '' ls limits/plots
+expect 0 '"limits":[{]"levels":' '' cat limits/results.html
 sed 's/"read_bytes_per_s": [0-9.]*/"read_bytes_per_s": 9e13/' -i limits/limits.json
-expect 3 '' 'RESULTS.md does not follow.*roofline' report --check limits/suite.json
+expect 3 '' 'RESULTS.md does not follow.*results.html does' report --check limits/suite.json
 sed -i 's/"cores": 2/"cores": 3/' limits/limits.json
 expect 1 '' 'limits.json is from another machine' report limits/suite.json
 rm limits/limits.json
 expect 0 '' '' report limits/suite.json
-expect 1 '' '' grep -rE 'of the limit|roofline' limits/RESULTS.md limits/plots
+expect 1 '' '' grep 'of the limit' limits/RESULTS.md
+expect 0 '"limits":null' '' cat limits/results.html
 
 # Hardware counters, which the fixture's machine lacks, have their own columns: a cell is empty if a
 # count is missing, and marked if it is an estimate.
@@ -157,6 +157,27 @@ pathlib.Path(first).mkdir(parents=True)
 assert str(runs.folder_for("quick", "suite")) == f"{first}-2"
 pathlib.Path(first, "suite.jsonl.gz").touch()
 assert runs.folder_for("quick", "again") == first
+END
+
+# The page alone, of any runs; its parts are all there, and it asks the network for nothing.
+expect 0 '' '' "$SOURCE/scripts/report" --html page.html suite.json kept
+expect 0 "default-src 'none'" '' grep -A1 Content-Security-Policy page.html
+expect 1 '' '' grep -E '<!-- [A-Z]+ -->|(src|href)="[^d]' page.html
+expect 0 '' '' "$SOURCE/scripts/report" --html page.html --check suite.json kept
+expect 3 '' 'page.html does not follow' "$SOURCE/scripts/report" --html page.html --check kept
+expect 2 '' 'leave out --html' "$SOURCE/scripts/report" --here --html page.html kept
+ln -s page.html link.html
+expect 1 '' 'link.html: not a regular file' "$SOURCE/scripts/report" --html link.html kept
+
+# The intervals of the page. Published critical values of U, two-sided 5%: 13 for 8 and 8 values, 5
+# for 6 and 6, 2 for 5 and 5, 0 for 4 and 4, none for 3 and 3 (Mann and Whitney 1947 and later).
+PYTHONPATH=$SOURCE/scripts /usr/bin/python3 -B - <<'END' || failures=$((failures + 1))
+from workbench.reporting import page
+
+for count, other, wanted in ((8, 8, 13), (6, 6, 5), (5, 5, 2), (4, 4, 0), (5, 8, 6), (8, 5, 6)):
+    assert page.ratio_inner(count, other)[0] == wanted, (count, other)
+assert page.ratio_inner(3, 3) is None
+assert page.median_inner(6) == [0, 0.96875] and page.median_inner(9)[0] == 1
 END
 
 expect 1 '' 'report: nosuch.json: No such file' report nosuch.json

@@ -1,6 +1,6 @@
 # Every script for users is directly in scripts/ and executable. Its --help shows the exit codes and
 # does nothing else. It refuses an unknown option with exit code 2 and does nothing.
-# needs: python3:matplotlib python3:scipy
+# needs: python3:scipy
 source "${SOURCE:?}/tests/cli/expect.sh"
 mkdir -p tree/tests/fuzz stubs
 cp -r "$SOURCE"/{scripts,data,CMakePresets.json} tree/

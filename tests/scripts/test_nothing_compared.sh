@@ -1,6 +1,6 @@
 # Nothing compared is never success: table, report, worst, kill-test, valgrind and tidy
 # end with exit code 2 and a sentence when there is nothing to compare, or no number.
-# needs: python3:matplotlib python3:scipy clang-tidy
+# needs: python3:scipy clang-tidy
 source "${SOURCE:?}/tests/cli/expect.sh"
 scripts=$SOURCE/scripts
 

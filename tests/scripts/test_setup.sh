@@ -2,7 +2,7 @@
 # left out, a needed one is an error.
 source "${SOURCE:?}/tests/cli/expect.sh"
 mkdir stubs
-sed '/^#/d; s/ .*//' "$SOURCE/scripts/packages.txt" >all
+sed '/^#/d; / all /d; s/ .*//' "$SOURCE/scripts/packages.txt" >all
 cat >stubs/dpkg-query <<'END'
 #!/bin/sh
 for package; do :; done
@@ -46,5 +46,25 @@ expect 0 '' 'could not install hyperfine' "${setup[@]}"
 expect 0 'cmake valgrind' '' tail -n 2 installed
 machine cmake hyperfine -- cmake
 expect 1 '' 'could not install cmake' "${setup[@]}"
+# --all adds what drives a browser, unless its command is there. npm's packages are optional.
+cp -r "$SOURCE/scripts" tree
+mkdir -p tests/page
+touch tests/page/package-lock.json
+mv tree scripts
+all=(env PATH="$work/stubs:$PATH" "$work/scripts/setup" --all)
+printf '#!/bin/sh\nexit 0\n' | tee stubs/chromium stubs/node >stubs/npm
+chmod +x stubs/*
+machine -- nothing
+expect 0 '' '^setup: installing the npm packages of tests/page $' "${all[@]}"
+expect 0 '' '' cat calls
+mkdir tests/page/node_modules
+sleep 0.01
+touch tests/page/node_modules/.package-lock.json
+expect 0 '' '' "${all[@]}"
+rm -r tests/page/node_modules
+printf '#!/bin/sh\nexit 1\n' >stubs/npm
+expect 0 '' 'could not install the npm packages' "${all[@]}"
+machine cmake -- cmake
+expect 1 '' 'could not install cmake' "${all[@]}"
 expect 2 '' 'unexpected argument' "${setup[@]}" everything
 finish

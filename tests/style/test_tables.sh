@@ -1,6 +1,6 @@
 # Tables of figures in docs/ are generated from committed data (scripts/figures), or name the source
 # of their figures (tables.py).
-# needs: git python3:matplotlib python3:scipy
+# needs: git python3:scipy
 source "${SOURCE:?}/tests/cli/expect.sh"
 tables=$SOURCE/tests/style/tables.py
 mapfile -t pages < <(git -C "$SOURCE" ls-files 'docs/*.md' | sed "s|^|$SOURCE/|")

@@ -5,13 +5,14 @@ from workbench.reporting import results
 from workbench.reporting.text import digits, percent, size, table
 
 
-def machine(found):
+def facts(found):
+    """[(what, text)] of the machine and what disturbed it."""
     context = found.context
     changed = ", **with changes that are not committed**" if context["dirty"] == "true" else ""
     settings = [
         f"{name}={value}" for name, value in context.items() if name.startswith("OMP_") and value
     ]
-    rows = [
+    return [
         ("processor", f"{context['cpu']}, {context['cores']} cores, {context['isa']} kernels"),
         ("memory", size(int(context["memory_bytes"]))),
         ("level 2 cache", size(int(context["l2_bytes"]))),
@@ -30,7 +31,10 @@ def machine(found):
         *software_events(found),
         *limits_of(found.limits),
     ]
-    return table(("", ""), rows)
+
+
+def machine(found):
+    return table(("", ""), facts(found))
 
 
 def afterwards(context):

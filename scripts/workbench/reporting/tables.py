@@ -120,35 +120,17 @@ def times(problem, wanted, more):
     return table(head, rows, right=range(2, len(head) - 1))
 
 
-def shown(title, caption, link):
-    return f"![{title}]({link})\n\n{caption}\n"
-
-
-def family(problem, one, pictures, more):
-    """The pictures of a family, then its figures, folded."""
-    lines = [shown(*picture) for picture in pictures]
-    lines.append(folded(f"{one.label}: the figures", times(problem, one.loads, more)))
-    return "\n".join(lines)
-
-
-def section(problem, pictures, limits, more):
-    """`pictures`: label of a family, or "" for the problem -> [(title, caption, link)]"""
+def section(problem, limits, more):
     alone = [load for one in problem.families if not one.kind for load in one.loads]
     parts = [f"## {problem.title} (`{problem.name}`)\n", variants(problem, limits)]
     parts += [folded("Loads, and the fastest variant on each", loads(problem))]
     if alone:
         parts.append(times(problem, alone, more))
     parts += [
-        family(problem, one, pictures.get(one.label, []), more)
+        folded(f"{one.label}: the figures", times(problem, one.loads, more))
         for one in problem.families
         if one.kind
     ]
-    parts += [shown(*picture) for picture in pictures.get("", [])]
-    if not any(one.kind == "grid" for one in problem.families):
-        parts.append(
-            "There is no picture of the fastest variant by rows and columns, because no loads of "
-            "this run vary the two independently.\n"
-        )
     return "\n".join(parts)
 
 
@@ -166,12 +148,12 @@ means that the value is not known. [docs/methodology.md]({methodology}) has the 
 """
 
 
-def document(found, second, command, methodology, pictures):
-    """`pictures`: name of a problem -> the `pictures` of its section."""
+def document(found, second, command, methodology):
     more = columns.present(found)
     parts = [
         "# Results\n",
         f"Generated from `{command.split()[-1]}` by this command (do not edit):\n\n    {command}\n",
+        "[results.html](results.html) shows this run in charts.\n",
         "## In short\n",
         summary.section(found),
         "## Machine and method\n",
@@ -182,8 +164,5 @@ def document(found, second, command, methodology, pictures):
     ]
     if more:
         parts.append(textwrap.fill(" ".join(column.legend for column in more), 100) + "\n")
-    parts += [
-        section(problem, pictures.get(problem.name, {}), found.limits, more)
-        for problem in found.problems
-    ]
+    parts += [section(problem, found.limits, more) for problem in found.problems]
     return "\n".join(parts)
