@@ -162,12 +162,7 @@ def run_of(name, found, maps=(), compilers=None, second=None):
 
 
 def counts_of(data):
-    return {
-        len(row[3])
-        for run in data
-        for problem in run["problems"]
-        for row in problem["rows"]
-    }
+    return {len(row[3]) for run in data for problem in run["problems"] for row in problem["rows"]}
 
 
 def document(data, command):
