@@ -51,8 +51,8 @@ static void describe_load(const struct mx_load *load) {
     else
         snprintf(key, sizeof key, "load/%s/%s/%" PRIu64, load->problem->name, load->label,
                  load->side);
-    snprintf(value, sizeof value, "%s boards=%u hash=%016" PRIx64, load->spec, load->window.count,
-             load->hash);
+    snprintf(value, sizeof value, "%s instances=%u hash=%016" PRIx64, load->spec,
+             load->window.count, load->hash);
     gb_context(key, value);
 }
 

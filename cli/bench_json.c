@@ -30,7 +30,7 @@ static bool parse_name(const char *text, struct name *name) {
     return sscanf(threads, "/threads:%d/%ld", &name->threads, &name->side) >= 1;
 }
 
-/* "SPEC boards=N hash=H", the context's entry for a load; NULL when it has none. */
+/* "SPEC instances=N hash=H", the context's entry for a load; NULL when it has none. */
 static const char *load_of(const json_t *context, const struct name *name) {
     char key[400];
     int used = snprintf(key, sizeof key, "load/%s/%s", name->problem, name->label);
@@ -40,15 +40,15 @@ static const char *load_of(const json_t *context, const struct name *name) {
 }
 
 static void add_load(json_t *row, const char *load) {
-    const char *boards = load == NULL ? NULL : strstr(load, " boards=");
+    const char *rest = load == NULL ? NULL : strstr(load, " instances=");
     char text[400];
     unsigned count;
     char hash[17];
-    if (boards == NULL || sscanf(boards, " boards=%u hash=%16s", &count, hash) != 2)
+    if (rest == NULL || sscanf(rest, " instances=%u hash=%16s", &count, hash) != 2)
         return;
-    snprintf(text, sizeof text, "%.*s", (int)(boards - load), load);
+    snprintf(text, sizeof text, "%.*s", (int)(rest - load), load);
     json_object_set_new(row, "workload", mx_json_text(text));
-    json_object_set_new(row, "boards", json_integer(count));
+    json_object_set_new(row, "instances", json_integer(count));
     json_object_set_new(row, "hash", json_string(hash));
 }
 

@@ -181,7 +181,7 @@ json_t *mx_check_result_as_json(const struct mx_check_call *call,
                                            [MX_CHECKED_SKIPPED] = "skip"};
     json_t *json =
         json_pack("{s:s, s:s, s:o}", "variant", result->variant->name, "verdict",
-                  verdicts[result->status], "boards", mx_check_seed_as_json(result->boards));
+                  verdicts[result->status], "instances", mx_check_seed_as_json(result->boards));
     if (result->status == MX_CHECKED_OK)
         json_object_set_new(json, "depth", json_string(result->depth));
     else

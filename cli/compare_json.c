@@ -153,7 +153,7 @@ static json_t *document(const struct mx_comparison *c, const struct mx_compared 
         "{s:o, s:s, s:s, s:I, s:s, s:o, s:i, s:s, s:f, s:f, s:f, s:f, s:o, s:f, s:o, s:o, "
         "s:o, s:o}",
         "context", context(c), "problem", compared->problem->name, "workload", compared->workload,
-        "boards", (json_int_t)p->boards, "hash", p->boards_hash, "agreement", agreement,
+        "instances", (json_int_t)p->boards, "hash", p->boards_hash, "agreement", agreement,
         "sets_per_round", (int)p->sets, "clock", mx_clock_name(p->clock), "delta", c->delta,
         "budget", c->budget, "seconds", c->seconds, "floor", expm1(c->basis.floor), "layout",
         layout_json(c, compared), "disturbed_beyond", MX_DISTURBED, "sides", sides, "verdicts",

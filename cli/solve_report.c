@@ -120,7 +120,7 @@ void mx_report_json_end(struct mx_solve_json *json, const struct mx_solver *solv
         begin_json(json, solver);
     json_t *end = json_pack(
         "{s:s?, s:i, s:I, s:f, s:I, s:f, s:f, s:s, s:o, s:o}", "variant",
-        solver->used == NULL ? NULL : solver->used->name, "threads", solver->threads, "boards",
+        solver->used == NULL ? NULL : solver->used->name, "threads", solver->threads, "instances",
         (json_int_t)tally->boards, "states", (double)tally->states, "repeat", (json_int_t)repeat,
         "seconds", solver->seconds, "processor_seconds", solver->processor_seconds, "answers_hash",
         hash, "work", solver->counts ? json_integer((json_int_t)solver->work) : json_null(),

@@ -4,6 +4,7 @@
 #include <stdio.h>
 
 #include "cli/compare_report.h"
+#include "harness/input/optional.h"
 
 /* Seconds in which an entrant would have solved the contest's batch, as it solved its boards. */
 static double measured_of(const struct mx_contest *contest, const struct mx_entrant *entrant) {
@@ -11,40 +12,50 @@ static double measured_of(const struct mx_contest *contest, const struct mx_entr
 }
 
 static void print_entrant(const struct mx_contest *contest, const struct mx_entrant *entrant) {
-    char predicted[32], measured[32];
+    char predicted[32] = "-", measured[32];
+    if (entrant->candidate.seconds > 0)
+        mx_time_in_words(entrant->candidate.seconds, predicted);
     fprintf(stderr, "  %-28s %7d  %12s", entrant->candidate.variant->name,
-            entrant->candidate.threads, mx_time_in_words(entrant->candidate.seconds, predicted));
+            entrant->candidate.threads, predicted);
     if (entrant->boards > 0)
         fprintf(stderr, "  %12s  %" PRIu64,
                 mx_time_in_words(measured_of(contest, entrant), measured), entrant->boards);
     fputc('\n', stderr);
 }
 
+static void print_contest(const struct mx_problem *problem, const struct mx_contest *contest) {
+    const char *noun = mx_instance_noun(problem);
+    if (problem->sides != NULL)
+        fprintf(stderr, "%ux%u, ", contest->rows, contest->cols);
+    fprintf(stderr, "%u %s%s at a time\n", contest->boards, noun, contest->boards == 1 ? "" : "s");
+    fprintf(stderr, "  %-28s %7s  %12s  %12s  %ss solved\n", "candidate", "threads", "predicted",
+            "measured", noun);
+    for (uint32_t k = 0; k < contest->count; k++)
+        print_entrant(contest, &contest->entrant[k]);
+}
+
 void mx_report_why(const struct mx_solver *solver) {
     const struct mx_rates *rates = mx_rates();
     const struct mx_contests *contests = &solver->contests;
     fflush(stdout);
-    if (rates->count > 0)
+    if (solver->problem->rates == NULL)
+        fprintf(stderr, "%s foresees no times: its textbook variant comes first\n",
+                solver->problem->name);
+    else if (rates->count > 0)
         fprintf(stderr, "rates of this machine, measured on %s\n", rates->measured);
     else
         fprintf(stderr, "rates of a common machine; 'mexbench tune' measures this one\n");
-    for (uint32_t i = 0; i < contests->count; i++) {
-        const struct mx_contest *contest = &contests->contest[i];
-        fprintf(stderr, "%ux%u, %u board%s at a time\n", contest->rows, contest->cols,
-                contest->boards, contest->boards == 1 ? "" : "s");
-        fprintf(stderr, "  %-28s %7s  %12s  %12s  %s\n", "candidate", "threads", "predicted",
-                "measured", "boards solved");
-        for (uint32_t k = 0; k < contest->count; k++)
-            print_entrant(contest, &contest->entrant[k]);
-    }
+    for (uint32_t i = 0; i < contests->count; i++)
+        print_contest(solver->problem, &contests->contest[i]);
 }
 
 static json_t *entrant_json(const struct mx_contest *contest, const struct mx_entrant *entrant) {
-    return json_pack("{s:s, s:i, s:f, s:o, s:I}", "variant", entrant->candidate.variant->name,
+    const double predicted = entrant->candidate.seconds;
+    return json_pack("{s:s, s:i, s:o, s:o, s:I}", "variant", entrant->candidate.variant->name,
                      "threads", entrant->candidate.threads, "predicted_seconds",
-                     entrant->candidate.seconds, "measured_seconds",
+                     predicted > 0 ? json_real(predicted) : json_null(), "measured_seconds",
                      entrant->boards > 0 ? json_real(measured_of(contest, entrant)) : json_null(),
-                     "boards_solved", (json_int_t)entrant->boards);
+                     "instances_solved", (json_int_t)entrant->boards);
 }
 
 json_t *mx_why_json(const struct mx_solver *solver) {
@@ -54,9 +65,12 @@ json_t *mx_why_json(const struct mx_solver *solver) {
         json_t *candidates = json_array();
         for (uint32_t k = 0; k < contest->count; k++)
             json_array_append_new(candidates, entrant_json(contest, &contest->entrant[k]));
-        json_array_append_new(all, json_pack("{s:i, s:i, s:i, s:o}", "rows", (int)contest->rows,
-                                             "cols", (int)contest->cols, "boards",
-                                             (int)contest->boards, "candidates", candidates));
+        json_t *one =
+            json_pack("{s:i, s:o}", "instances", (int)contest->boards, "candidates", candidates);
+        if (solver->problem->sides != NULL)
+            json_object_update_new(one, json_pack("{s:i, s:i}", "rows", (int)contest->rows, "cols",
+                                                  (int)contest->cols));
+        json_array_append_new(all, one);
     }
     return all;
 }

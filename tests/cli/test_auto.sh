@@ -17,13 +17,13 @@ import json
 
 found = json.load(open("why.json"))
 (shape,) = found["why"]
-assert (shape["rows"], shape["cols"], shape["boards"]) == (5, 7, 4000)
+assert (shape["rows"], shape["cols"], shape["instances"]) == (5, 7, 4000)
 predicted = [c["predicted_seconds"] for c in shape["candidates"]]
 assert predicted == sorted(predicted) and predicted[0] > 0 and len(predicted) > 3
-assert sum(c["boards_solved"] for c in shape["candidates"]) == 4000
+assert sum(c["instances_solved"] for c in shape["candidates"]) == 4000
 for c in shape["candidates"]:
     assert c["threads"] in (1, 2)
-    assert (c["measured_seconds"] is None) == (c["boards_solved"] == 0)
+    assert (c["measured_seconds"] is None) == (c["instances_solved"] == 0)
 PYTHON
 
 # tune writes one file, which only its owner's folder has, and which info and solve then use. On a

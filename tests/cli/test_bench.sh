@@ -79,7 +79,7 @@ timed = [row for row in found["rows"] if "seconds" in row]
 assert timed and "boardgame_naive" in [row["variant"] for row in timed]
 for row in timed:
     assert (row["problem"], row["label"], row["threads"]) == ("boardgame", "tiny", 1)
-    assert row["boards"] > 0 and row["seconds"] > 0 and row["repetitions"] == 2
+    assert row["instances"] > 0 and row["seconds"] > 0 and row["repetitions"] == 2
 PYTHON
 [ -z "$(find . -name '*.tmp.*')" ] || {
     echo 'FAILED: a temporary file is left'

@@ -16,12 +16,12 @@ expect 0 '"variant": "bacteria_iterative".*"answers_hash"' '' \
 /usr/bin/python3 - <<'PYTHON' || failures=$((failures + 1))
 import json
 found = json.load(open("many.json"))
-assert (found["problem"], found["boards"]) == ("bacteria", 10000)
+assert (found["problem"], found["instances"]) == ("bacteria", 10000)
 assert found["workload"] == "random:n=3,m=3,cases=10000" and found["seconds"] > 0
 printed = [int(line.split(": ")[1]) for line in open("many")]
 assert found["answers"] == printed and len(printed) == 10000
 PYTHON
-expect 0 '"answers": \[\].*"boards": 0' '' fed '0\n' "$MEXBENCH" solve bacteria --json
+expect 0 '"answers": \[\].*"instances": 0' '' fed '0\n' "$MEXBENCH" solve bacteria --json
 expect 1 '' 'standard input:1:1' fed 'x\n' "$MEXBENCH" solve bacteria --json
 expect 1 '"answers": \[ *2 *\],.*"error": "standard input:4:1' 'standard input:4:1' \
     fed '2\n1 1\n.\nx\n' "$MEXBENCH" solve bacteria --json

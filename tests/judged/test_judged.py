@@ -171,7 +171,7 @@ def check_right(programs, problem, program, options):
     if report is None:
         return expect(False, program, errors)
     expect(code == 0 and report["verdict"] == "accepted", program, report, errors)
-    expect(report["failed"] == 0 and report["boards"] >= int(options[1]), program, report)
+    expect(report["failed"] == 0 and report["instances"] >= int(options[1]), program, report)
     expect(report["shapes"] > 1 and report["tiny_boards"] >= report["tiny_boards_given"], report)
     expect(report["best_seconds"] is not None, program, report)
 

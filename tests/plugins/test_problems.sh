@@ -24,6 +24,19 @@ expect 0 'sum/kahan/random/threads:1/256.*instances=16' '.' "$mexbench" bench su
     --benchmark_filter=/256 --benchmark_min_time=0.001 "${sum[@]}"
 expect 0 '^random:n=256,seed=[0-9]+ $' 'sum_naive.*16392 bytes.*nanoseconds' \
     "$mexbench" worst sum --variant naive --steps 5 "${sum[@]}"
+expect 0 'Case #3' 'sum foresees no times.* 3 instances at a time.*sum_naive +1 +- .*' \
+    "$mexbench" solve sum random:n=3,cases=3 --why "${sum[@]}"
+# No word of games is said about it.
+for flags in --threads=1 --json; do
+    for words in 'list sum' 'check sum --seed 1 --boards 8' 'solve sum random:n=3 --why' \
+        'compare sum naive simd random:cases=64 --budget 0.1' 'worst sum --variant naive --steps 5' \
+        'bench sum --variant kahan --benchmark_filter=/256 --benchmark_min_time=0.001'; do
+        # shellcheck disable=SC2086 # words of a command
+        "$mexbench" $words $flags "${sum[@]}" || true
+    done
+done >said 2>&1
+expect 0 'sum_kahan.*"sum_kahan' '' tr '\n' ' ' <said
+expect 1 '' '' grep -iE 'boards?[^-]|nimber|opening|game' said
 lacks() {
     expect 2 '' "$@" "${sum[@]}"
 }

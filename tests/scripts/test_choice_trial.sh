@@ -8,8 +8,8 @@ cat >stub <<'END'
 #!/bin/sh
 case "$1 $*" in
 "solve "*--why*) echo '{"why": [{"candidates": [
-    {"variant": "game_this", "threads": 1, "boards_solved": 1},
-    {"variant": "game_that", "threads": 1, "boards_solved": 9}]}]}' ;;
+    {"variant": "game_this", "threads": 1, "instances_solved": 1},
+    {"variant": "game_that", "threads": 1, "instances_solved": 9}]}]}' ;;
 "solve "*memoised*) echo '{"seconds": 2.0, "processor_seconds": 2.0}' ;;
 "solve "*iterative*) echo '{"seconds": 1.0, "processor_seconds": 1.0}' ;;
 "solve "*parallel*) exit 1 ;;

@@ -15,7 +15,7 @@ NAME = re.compile(
     r"(?P<problem>[^/]+)/(?P<variant>[^/]+)/(?P<label>.+)/threads:(?P<threads>\d+)"
     r"(?:/(?P<side>\d+))?/process_time/real_time"
 )
-LOAD = re.compile(r"(?P<spec>.*) boards=(?P<boards>\d+) hash=(?P<hash>[0-9a-f]{16})")
+LOAD = re.compile(r"(?P<spec>.*) (?:boards|instances)=(?P<boards>\d+) hash=(?P<hash>[0-9a-f]{16})")
 CONFIDENCE = 0.95
 
 
