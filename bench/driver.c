@@ -9,7 +9,7 @@
 #include "bench/gbench.h"
 #include "bench/results_file.h"
 #include "harness/process/clock.h"
-#include "measure/steal.h"
+#include "measure/machine.h"
 #include "support/say.h"
 
 #define SUITE_FLAGS 3 /* of the library, that a suite sets */

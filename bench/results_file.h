@@ -8,7 +8,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "measure/steal.h"
+#include "measure/machine.h"
 
 /* The members of the context that say how busy the machine was: ticks stolen and in all, of all
  * cores since boot, before and after the run, and the load average after it. Unknown figures are

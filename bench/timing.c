@@ -10,7 +10,7 @@
 #include "harness/input/optional.h"
 #include "harness/process/clock.h"
 #include "harness/process/surroundings.h"
-#include "measure/steal.h"
+#include "measure/machine.h"
 
 /* The library cannot stop a run: it continues with the next benchmark. Version 1.7.1 crashed after
  * several loops in a row had ended by an error. */

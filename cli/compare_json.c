@@ -11,6 +11,7 @@
 #include "cli/flags.h"
 #include "harness/check/agree.h"
 #include "measure/machine.h"
+#include "measure/remarks.h"
 
 static json_t *known(double value) {
     return isfinite(value) ? json_real(value) : json_null();
@@ -138,6 +139,19 @@ static json_t *layout_json(const struct mx_comparison *c, const struct mx_compar
                      links > 0 || measured[0] == '\0' ? json_null() : json_string(measured));
 }
 
+/* One process of many solves; null where those of the run have as many, or for want of time. */
+static json_t *lasting_json(const struct mx_comparison *c) {
+    json_t *ratios = json_array();
+    for (unsigned side = 1; c->lasting.done > 0 && side < c->lasting.plan.sides; side++)
+        json_array_append_new(ratios, json_real(exp(mx_log_ratio_of_means(&c->lasting, side))));
+    if (c->lasting.done > 0)
+        return json_pack("{s:I, s:o}", "solves",
+                         (json_int_t)(c->processes.solves * c->lasting.samples), "ratios_of_means",
+                         ratios);
+    json_decref(ratios);
+    return json_null();
+}
+
 static json_t *document(const struct mx_comparison *c, const struct mx_compared *compared) {
     const struct mx_processes *p = &c->processes;
     json_t *sides = json_array(), *verdicts = json_array();
@@ -151,13 +165,14 @@ static json_t *document(const struct mx_comparison *c, const struct mx_compared 
         p->bits, "convincing", c->basis.convincing, "neighbours", (json_int_t)p->neighbours);
     return json_pack(
         "{s:o, s:s, s:s, s:I, s:s, s:o, s:i, s:s, s:f, s:f, s:f, s:f, s:o, s:f, s:o, s:o, "
-        "s:o, s:o}",
+        "s:o, s:o, s:o}",
         "context", context(c), "problem", compared->problem->name, "workload", compared->workload,
         "instances", (json_int_t)p->boards, "hash", p->boards_hash, "agreement", agreement,
         "sets_per_round", (int)p->sets, "clock", mx_clock_name(p->clock), "delta", c->delta,
         "budget", c->budget, "seconds", c->seconds, "floor", expm1(c->basis.floor), "layout",
         layout_json(c, compared), "disturbed_beyond", MX_DISTURBED, "sides", sides, "verdicts",
-        verdicts, "same", run_json(&c->same), "run", run_json(&c->sides));
+        verdicts, "lasting", lasting_json(c), "same", run_json(&c->same), "run",
+        run_json(&c->sides));
 }
 
 void mx_compare_print_json(const struct mx_comparison *c, const struct mx_compared *compared) {

@@ -141,6 +141,19 @@ static void print_means(const struct mx_comparison *c, unsigned side) {
     print_humps(c, side);
 }
 
+/* A cost that comes only with many solves does not show in short processes. */
+static void print_lasting(const struct mx_comparison *c, unsigned side) {
+    char ratio[32];
+    if (c->lasting.done == 0 || !mx_lasting_differs(&c->sides, &c->lasting, side, c->basis.floor))
+        return;
+    const double means = mx_log_ratio_of_means(&c->lasting, side);
+    mx_print("  in one process of %" PRIu64
+             " solves a side: %sx %s in the mean, beyond all shorter "
+             "processes: a cost comes or goes with many solves\n",
+             c->processes.solves * c->lasting.samples, ratio_in_words(exp(fabs(means)), ratio),
+             means > 0 ? "slower" : "faster");
+}
+
 /* ---- The basis --------------------------------------------------------------------------- */
 
 static const char *halves_in_words(const struct mx_comparison *c) {
@@ -267,6 +280,7 @@ void mx_compare_print(const struct mx_comparison *c, const struct mx_compared *c
     for (unsigned side = 1; side < c->sides.plan.sides; side++) {
         print_verdict(c, compared, side);
         print_means(c, side);
+        print_lasting(c, side);
         print_clock_remark(c, side);
     }
     print_basis(c);

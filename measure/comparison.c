@@ -7,6 +7,7 @@
 
 #define PROCESS_SECONDS 0.25
 #define MOST_FACTOR 200.0  /* no budget beyond this multiple is suggested */
+#define LASTING_SHARE 0.15 /* of the budget, for one process of many solves */
 #define LEAST_AGREEING 2.0 /* seconds for checking answers, however small the budget */
 
 static unsigned within(double value, unsigned least, unsigned most) {
@@ -52,6 +53,43 @@ static bool run_both(struct mx_comparison *c, struct mx_paired_plan plan) {
     return true;
 }
 
+static double solves_of_a_round(const struct mx_processes *p) {
+    return (double)p->solves * mx_paired_rows(p->count);
+}
+
+static struct mx_paired_plan plan_within(const struct mx_comparison *c, double seconds) {
+    const struct mx_processes *p = &c->processes;
+    struct mx_paired_plan plan =
+        mx_plan_run(p->count, p->links, seconds, mx_processes_row_seconds(p), p->start_seconds);
+    plan.seed = c->paddings;
+    plan.clock = p->clock;
+    plan.totals = p->clock == MX_REAL_TIME;
+    return plan;
+}
+
+/* The plan of one process of MX_LASTING_SOLVES, or of as many as its share of the budget allows; no
+ * process when that is not more than a process of the run has. */
+static struct mx_paired_plan plan_lasting(const struct mx_comparison *c,
+                                          const struct mx_paired_plan *run) {
+    const double solves = solves_of_a_round(&c->processes);
+    const double round = mx_processes_row_seconds(&c->processes) * mx_paired_rows(run->sides);
+    struct mx_paired_plan plan = *run;
+    plan.rounds = within(fmin(ceil(MX_LASTING_SOLVES / solves), LASTING_SHARE * c->budget / round),
+                         1, MX_MOST_ROUNDS);
+    plan.processes = plan.rounds > run->rounds && run->rounds * solves < MX_LASTING_SOLVES;
+    plan.links = 0;
+    return plan;
+}
+
+static bool run_lasting(struct mx_comparison *c, const struct mx_paired_plan *plan) {
+    const struct mx_sampler sampler = mx_processes_sampler(&c->processes);
+    if (plan->processes == 0)
+        return true;
+    if (!mx_paired_begin(&c->lasting, plan))
+        return short_of_memory(c);
+    return mx_paired_add(&c->lasting, &sampler);
+}
+
 static bool measure(struct mx_comparison *c) {
     struct mx_processes *p = &c->processes;
     enter(c, "checking that they agree", 0);
@@ -60,14 +98,14 @@ static bool measure(struct mx_comparison *c) {
     enter(c, "calibrating", 0);
     if (!mx_processes_calibrate(p, MX_SAMPLE_SECONDS, INFINITY))
         return false;
-    struct mx_paired_plan plan = mx_plan_run(p->count, p->links, c->budget / 2,
-                                             mx_processes_row_seconds(p), p->start_seconds);
-    plan.seed = c->paddings;
-    plan.clock = p->clock;
-    plan.totals = p->clock == MX_REAL_TIME;
-    uint64_t rows = (uint64_t)plan.processes * plan.rounds * mx_paired_rows(plan.sides);
-    enter(c, "comparing", 2 * rows);
-    return run_both(c, plan);
+    struct mx_paired_plan plan = plan_within(c, c->budget / 2);
+    const struct mx_paired_plan lasting = plan_lasting(c, &plan);
+    if (lasting.processes > 0)
+        plan = plan_within(c, (1 - LASTING_SHARE) * c->budget / 2);
+    const uint64_t rounds =
+        2 * (uint64_t)plan.processes * plan.rounds + lasting.processes * lasting.rounds;
+    enter(c, "comparing", rounds * mx_paired_rows(plan.sides));
+    return run_lasting(c, &lasting) && run_both(c, plan);
 }
 
 bool mx_compare(struct mx_comparison *c) {
@@ -98,4 +136,5 @@ void mx_comparison_free(struct mx_comparison *c) {
     mx_processes_end(&c->processes);
     mx_paired_free(&c->same);
     mx_paired_free(&c->sides);
+    mx_paired_free(&c->lasting);
 }

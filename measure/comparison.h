@@ -15,6 +15,9 @@
 struct mx_paired_plan mx_plan_run(unsigned sides, unsigned links, double seconds,
                                   double row_seconds, double start_seconds);
 
+/* A side that solves at least this often in a process shows a cost that comes with many solves. */
+#define MX_LASTING_SOLVES 200u
+
 struct mx_comparison {
     /* Set by the caller: the first block of processes, and these. */
     struct mx_processes processes;
@@ -29,6 +32,8 @@ struct mx_comparison {
 
     /* Set by mx_compare. */
     struct mx_paired same, sides; /* the A/A run, the run itself */
+    struct mx_paired lasting;     /* one process of many solves, where those of the run have few;
+                                     else without processes */
     struct mx_basis basis;        /* of the verdicts */
     struct mx_verdict verdicts[MX_MOST_SIDES - 1];
     double seconds; /* time taken */

@@ -8,7 +8,7 @@
 #define MX_PROCESSES_H
 
 #include "harness/input/plugins.h"
-#include "measure/counts_line.h"
+#include "measure/counters.h"
 #include "measure/paired.h"
 #include "measure/talk.h"
 #include "problem.h"

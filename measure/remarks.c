@@ -57,6 +57,18 @@ double mx_log_ratio_of_means(const struct mx_paired *run, unsigned side) {
                mx_paired_mean(run, run->plan.clock, 0));
 }
 
+bool mx_lasting_differs(const struct mx_paired *run, const struct mx_paired *lasting, unsigned side,
+                        double floor) {
+    const double *ratios = mx_paired_log_ratios(run, run->plan.clock, side);
+    const double long_ratio = mx_log_ratio_of_means(lasting, side);
+    double low = ratios[0], high = ratios[0];
+    for (unsigned i = 1; i < run->plan.processes; i++) {
+        low = fmin(low, ratios[i]);
+        high = fmax(high, ratios[i]);
+    }
+    return long_ratio < low - floor || long_ratio > high + floor;
+}
+
 /* The split of sorted values that leaves the most variance between its parts (k-means with two
  * centres, exact in one dimension). Returns the size of the lower part. */
 static size_t best_split(const double *sorted, size_t count, double sum) {

@@ -23,6 +23,11 @@ struct mx_clock_remark mx_remark_on_clocks(const struct mx_paired *run,
 /* The ratio of the means of all samples, as a log. */
 double mx_log_ratio_of_means(const struct mx_paired *run, unsigned side);
 
+/* Whether the ratio of the means of one long process is beyond the ratios of all processes of the
+ * run by more than the floor: a cost that comes only with many solves, or goes with them. */
+bool mx_lasting_differs(const struct mx_paired *run, const struct mx_paired *lasting, unsigned side,
+                        double floor);
+
 /* The two groups of samples that differ most; in a unimodal distribution they are its halves. */
 struct mx_humps {
     double low, high; /* seconds: the means of the logs of both groups */

@@ -5,8 +5,8 @@
 
 #include "measure/board_sets.h"
 #include "measure/counters.h"
+#include "measure/machine.h"
 #include "measure/serve.h"
-#include "measure/steal.h"
 
 /* The boards of the sampled round, and one more set for the solve before a sample. */
 struct mx_round {

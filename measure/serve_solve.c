@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "harness/process/clock.h"
-#include "measure/counts_line.h"
+#include "measure/counters.h"
 #include "measure/serve_internal.h"
 #include "support/arena.h"
 #include "support/digest.h"

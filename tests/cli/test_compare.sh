@@ -254,6 +254,11 @@ cheated 5 '' 'unresolved: darkraft_cheating got 0 s of processor time in [0-9.]+
     STARVES --patience 0.5
 cheat PRINTS
 cheated 0 'darkraft_cheating .* than darkraft_iterative' 'sampled 1 1 0 ' PRINTS
+# Every hundredth solve takes 200 times as long: only a process of many solves shows that.
+cheat RARE
+expect 5 'in one process of [0-9]+ solves a side: [0-9.]+x slower in the mean, beyond all shorter processes' '' \
+    "$MEXBENCH" compare darkraft iterative cheating random:n=13,m=13,cases=1 \
+    --plugin RARE.so --budget 20
 ok test -z "$(left 'sampler.*cheating')"
 
 # Only answers agree, and they are too few or too similar: no verdict.

@@ -10,6 +10,7 @@
  *   CRASHES   from its seventh solve on, aborts
  *   LEAVES    from its seventh solve on, ends the process with exit code 0
  *   PRINTS    right, but prints what looks like an answer of the sampling process
+ *   RARE      right, but every hundredth solve takes 200 times as long
  *   DOZES     right, but sleeps for a millisecond in every solve */
 #include <linux/sched.h>
 #include <signal.h>
@@ -37,6 +38,7 @@ enum fault {
     CRASHES,
     LEAVES,
     PRINTS,
+    RARE,
     DOZES
 };
 
@@ -78,6 +80,8 @@ static enum mx_outcome cheat(const struct mx_run *run) {
     static unsigned solves;
     enum mx_outcome outcome = solve(run);
     misbehave(FAULT, ++solves, run);
+    for (int i = 0; FAULT == RARE && i < (solves % 100 == 0 ? 199 : 0); i++)
+        solve(run);
     return outcome;
 }
 

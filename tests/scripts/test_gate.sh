@@ -223,6 +223,14 @@ ok grep -q '"links": 12' "$work/links.json"
 nothing_left
 git reset -q --hard HEAD~1
 
+# One trial of each tool without links; the verdicts depend on the machine.
+if command -v hyperfine >/dev/null && /usr/bin/python3 -c 'import scipy' 2>/dev/null; then
+    expect 0 'by the independent sampler: 5%: [0-9.]+\. .*quiet \| compare \|  \|  \| [01] of 1' 'quiet, hyperfine, 5%: 1 ' "$SOURCE/scripts/verdict-trial" \
+        --quick --cell '^quiet, (compare|Google Benchmark|hyperfine), 5%' --trials 1 --json trials.json
+    ok test "$(grep -c '"word": "\(same\|unresolved\|faster\|slower\|not different\|within layout\)"' trials.json)" = 3
+    rm trials.json
+fi
+
 expect 2 '' "no revision 'nosuch'" $gate nosuch
 expect 2 '' "building.*no variant matches 'nosuch'" $gate HEAD --links 0 --variant nosuch
 # A revision before the first mexbench.

@@ -1,4 +1,4 @@
-# Nothing compared is never success: table, report, worst, kill-test, valgrind and tidy
+# Nothing compared is never success: table, report, worst, kill-test, valgrind, verdict-trial and tidy
 # end with exit code 2 and a sentence when there is nothing to compare, or no number.
 # needs: python3:scipy clang-tidy
 source "${SOURCE:?}/tests/cli/expect.sh"
@@ -53,5 +53,28 @@ for script in worst kill-test valgrind run; do
         expect 2 '' "'?$number'?.*number|required|unrecognized|expected" "$scripts/$script" "$number"
     done
 done
+trial=$scripts/verdict-trial
+expect 2 '' "no cell matches 'nosuch'" "$trial" --cell nosuch
+expect 2 '' "argument --trials: '0' is not a whole number" "$trial" --trials 0
+expect 2 '' '--simulate: found 99, expected 100 to 9999999' "$trial" --simulate 99
+expect 0 'quiet, compare, 0% +200 .*busy, compare --links, 5% +24 .*quiet, compare, relinks, 0% +200' \
+    '' "$trial" --list
+# Its tables follow from the trials: 2 of 10 verdicts are false, 8 of 10 intervals cover.
+/usr/bin/python3 - <<'END'
+import json
+
+wrong = [{"word": "slower", "covered": False, "seconds": 4}] * 2
+right = [{"word": "same", "covered": True, "seconds": 3}] * 8
+words = ["slower"] * 3 + ["within layout", "faster"]
+found = [{"word": word, "covered": None, "seconds": 2} for word in words]
+cells = [("quiet", "compare", 0, wrong + right), ("busy", "hyperfine", 5, found)]
+keys = ("state", "tool", "plant", "trials")
+results = {"plants": {"5": 1.0512}, "cells": [dict(zip(keys, cell)) for cell in cells]}
+results["context"] = {"date": "D", "cpu": "C", "cores": 2, "commit": "M", "layout_part": 0.04}
+with open("trials.json", "w") as file:
+    json.dump(results, file)
+END
+expect 0 'D, commit M, C, 2 cores\. .*4\.0%.* \| quiet \| compare \| 10 \| 2 \| 0\.0011 \| 8 of 10 \| 0\.086 \| 0 \| 3\.2 \| .*5%: 1\.0512\. .*\| busy \| hyperfine \|  \|  \| 3 of 5 \(1 within layout, 1 faster\) \|  \| 2\.0 \|' \
+    '' "$trial" --table trials.json
 expect 2 '' "no source .*/nosuch.c" "$scripts/tidy" --build "${BUILD:?}" nosuch.c
 finish

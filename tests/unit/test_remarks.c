@@ -102,6 +102,24 @@ static void the_ratio_of_means_counts_every_sample(void **state) {
     assert_true(fabs(mx_log_ratio_of_means(&run.run, 1)) < 1e-12);
 }
 
+/* Beyond the ratios of all processes by more than the floor, on either side. */
+static void a_lasting_process_may_differ(void **state) {
+    (void)state;
+    struct given run, lasting;
+    give(&run, 1, 1);
+    run.log_ratios[MX_PROCESSOR_TIME][3] = log(1.2);
+    run.log_ratios[MX_PROCESSOR_TIME][7] = log(0.9);
+    const struct {
+        double ratio;
+        bool differs;
+    } cases[] = {{1, false}, {1.219, false}, {1.23, true}, {0.89, false}, {0.88, true}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        give(&lasting, cases[i].ratio, 5);
+        assert_int_equal(mx_lasting_differs(&run.run, &lasting.run, 1, log(1.02)),
+                         cases[i].differs);
+    }
+}
+
 /* A quarter of the samples takes between 8 and 8.1 s, the others between 1 and 1.1 s. */
 static void humps_are_found(void **state) {
     (void)state;
@@ -128,6 +146,7 @@ int main(void) {
         cmocka_unit_test(one_odd_process_is_none),
         cmocka_unit_test(reasons),
         cmocka_unit_test(the_ratio_of_means_counts_every_sample),
+        cmocka_unit_test(a_lasting_process_may_differ),
         cmocka_unit_test(humps_are_found),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

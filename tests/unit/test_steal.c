@@ -8,7 +8,7 @@
 
 #include <cmocka.h>
 
-#include "measure/steal.h"
+#include "measure/machine.h"
 
 static struct mx_steal steal_of(const char *text) {
     FILE *file = fmemopen((void *)(uintptr_t)text, strlen(text), "r");
