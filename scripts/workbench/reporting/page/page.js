@@ -20,8 +20,7 @@ function make(tag, properties = {}, ...children) {
 function swatch(variant) {
   const svg = d3.create("svg").attr("width", 14).attr("height", 14).attr("viewBox", "-7 -7 14 14")
     .attr("class", "swatch").attr("aria-hidden", "true");
-  const shape = d3[`symbol${symbolOf(variant)[0].toUpperCase()}${symbolOf(variant).slice(1)}`];
-  svg.append("path").attr("d", d3.symbol(shape, 78)()).attr("fill", colourOf(variant));
+  svg.append("path").attr("d", shapeOf(variant, 78)).attr("fill", colourOf(variant));
   return svg.node();
 }
 
@@ -118,7 +117,9 @@ function selectFor(key, options) {
 }
 
 function showControls(c, view) {
-  const shownKeys = view.controls.filter((key) => c.options[key].length > 1 || key === "with");
+  const without = view.without?.(c) ?? [];
+  const shownKeys = view.controls.filter((key) =>
+    (c.options[key].length > 1 || key === "with") && !without.includes(key));
   byId("controls").replaceChildren(...shownKeys.map((key) =>
     (AS_BUTTONS.includes(key) ? buttonsFor : selectFor)(key, c.options[key])));
 }
@@ -252,7 +253,8 @@ function showTable() {
   const head = columns.map(([title], i) => make("th", { scope: "col", class: kinds[i] }, title));
   const body = rows.map((row) => make("tr", {}, ...row.map((value, i) => {
     const text = textOf(value, columns[i][1]);
-    return make("td", { class: kinds[i] }, ...(value?.technique ? [swatch(value)] : []), text);
+    const kind = kinds[i] ?? (text.length < 32 ? "short" : undefined);
+    return make("td", { class: kind }, ...(value?.technique ? [swatch(value)] : []), text);
   })));
   byId("table").replaceChildren(
     make("table", {}, make("thead", {}, make("tr", {}, ...head)), make("tbody", {}, ...body)));

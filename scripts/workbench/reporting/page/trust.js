@@ -86,9 +86,14 @@ function boundsOf(run, row) {
   return found.sort((a, b) => a.rate - b.rate);
 }
 
+// The load on which each variant evaluated the most options a second: variant -> row. What keeps it
+// below that elsewhere is not its instructions but short loops, fixed work and misses.
+const rateOf = (row) => row.work / row.median;
+const bestOf = (rows) => d3.rollup(rows, (own) => d3.greatest(own, rateOf), (row) => row.variant);
+
 // The roofs: for each level a line that rises with the options per byte up to the widest issue rate,
-// for each instruction set a level line.
-function roofsOf(run, rows, [from, to]) {
+// for each instruction set a level line, and for each variant its own best.
+function roofsOf(run, rows, best, [from, to]) {
   const issue = new Map();
   for (const row of rows) {
     const rate = run.limits.issue[row.variant.isa] * row.lanes;
@@ -96,13 +101,16 @@ function roofsOf(run, rows, [from, to]) {
   }
   const top = Math.max(...issue.values());
   const level = [...issue].map(([text, rate]) =>
-    ({ x1: from, y1: rate, x2: to, y2: rate, text, dash: "4,3" }));
+    ({ x1: from, y1: rate, x2: to, y2: rate, text, dash: "5,3" }));
+  const own = [...best].map(([variant, row]) =>
+    ({ x1: from, y1: rateOf(row), x2: to, y2: rateOf(row), variant, dash: "1,3" }));
   const rising = run.limits.levels.filter(([, , rate]) => rate * from < top)
     .map(([name, , rate]) => {
       const end = Math.min(to, top / rate);
-      return { x1: from, y1: rate * from, x2: end, y2: rate * end, text: name, dash: "none" };
+      return { x1: from, y1: rate * from, x2: end, y2: rate * end, text: name, dash: "none",
+        start: true };
     });
-  return [...level, ...rising];
+  return [...level, ...own, ...rising];
 }
 
 const limits = {
@@ -111,18 +119,22 @@ const limits = {
     const rows = c.problem.rows.filter((row) => row.timed && row.threads === 1 && row.work
       && row.table && c.visible(row.variant));
     const known = c.run.limits && rows.length;
+    const best = bestOf(rows);
     const marks = rows.map((row) => {
       const bounds = boundsOf(c.run, row);
-      const rate = row.work / row.median;
+      const rate = rateOf(row);
+      const own = best.get(row.variant);
       return {
         variant: row.variant, name: `${row.name}, ${row.load.title}`, row, bounds,
+        ofBest: rate / rateOf(own),
         x: row.work / row.table, value: rate,
         text: [`${amount(rate)} options/s, ${digits(row.work / row.table)} options a byte`,
+          `${percent(rate / rateOf(own))} of its own best (${own.load.title})`,
           ...bounds.map((one) => `${percent(rate / one.rate)} of ${one.name}`)].join("\n"),
       };
     });
     const across = d3.extent(marks, (mark) => mark.x);
-    const lines = known ? roofsOf(c.run, rows, [across[0] / 1.15, across[1] * 1.15]) : [];
+    const lines = known ? roofsOf(c.run, rows, best, [across[0] / 1.15, across[1] * 1.15]) : [];
     const share = (mark, name) => {
       const bound = mark.bounds.find((one) => (one.name === "issue") === (name === "issue"));
       return bound && mark.value / bound.rate;
@@ -130,7 +142,10 @@ const limits = {
     return {
       heading: `${c.problem.title}: distance from the limits of one core`,
       caption: `${where(c)}, one thread, a mark a load. Rising lines: the table written once to that `
-        + "level of memory. Level lines: one operation for every vector of options. "
+        + "level of memory. Dashed: one operation for every vector of options. Dotted, in a "
+        + "technique's colour: the variant's own best rate. A mark far below its dotted line loses "
+        + "time to short loops, fixed work or misses; the room between dotted and dashed is what "
+        + "fewer instructions for a vector would gain. "
         + (c.run.limits ? "" : "This run did not measure the limits of its machine."),
       chart: (width) => dots(width, marks, {
         x: { label: "options evaluated per byte of the table", format: digits, log: true },
@@ -139,10 +154,11 @@ const limits = {
       }),
       marks,
       table: {
-        columns: [["variant"], ["load"], ["options/s", amount], ["of issue", percent],
-          ["of its memory level", percent], ["nearest bound"]],
+        columns: [["variant"], ["load"], ["options/s", amount],
+          ["of its own best", percent], ["of issue", percent], ["of its memory level", percent],
+          ["nearest bound"]],
         rows: marks.map((mark) => [mark.variant, mark.row.load.title, mark.value,
-          share(mark, "issue"), share(mark, "level"), mark.bounds[0]?.name]),
+          mark.ofBest, share(mark, "issue"), share(mark, "level"), mark.bounds[0]?.name]),
       },
     };
   },
@@ -157,6 +173,7 @@ function othersOf(run) {
 
 const compare = {
   title: "Compare runs", controls: ["problem", "run", "with", "load", "threads"],
+  without: (c) => (c.state.with === "compilers" ? ["load", "threads"] : []),
   make(c) {
     if (c.state.with === "compilers") return compareCompilers(c);
     const all = c.other ? pairsOf(c, c.other) : [];

@@ -224,6 +224,7 @@ const techniqueNamed = (problem, name) => ({ name, technique: name, isa: ISAS[0]
 
 const map = {
   title: "Which for my size", controls: ["problem", "run", "map", "threads"],
+  without: (c) => (c.map?.judged ? ["threads"] : []),
   make(c) {
     const judged = Boolean(c.map.judged);
     const marks = judged ? judgedCells(c) : gridCells(c);
