@@ -5,10 +5,11 @@
  * computed once for all intervals of columns, so an option of X costs as little as one of L
  * (lane_sweep.h). Sets of nimbers are octets, updated with five operations for two of them
  * (octets.h). All L in a row have the same option, and so have all R in a column: only one of them
- * is evaluated. Complexity: (5 + 5 for each 16 nimbers) operations for each vector of options; one
- * byte a rectangle, two where nimbers may exceed 255. Invariant: lower bands are final, and so are
- * the narrower rectangles of the band at work. Lanes whose octets are full make another pass with
- * further octets. Time: the comparisons that distribute options over octets.
+ * is evaluated, and only rectangles with a cell in each border line (strips.h). Complexity: (5 + 5
+ * for each 16 nimbers) operations for each vector of options; one byte a rectangle, two where
+ * nimbers may exceed 255. Invariant: lower bands are final, and so are the narrower rectangles of
+ * the band at work. Lanes whose octets are full make another pass with further octets. Time: the
+ * comparisons that distribute options over octets.
  */
 #include "darkraft/lane_forecast.h"
 

@@ -16,8 +16,12 @@ LANES_INLINE lanes digest_widened(const uint8_t *at) {
 
 /* Adds a rectangle of all boards to sums[], which has a number for each byte of a unit and room for
  * a vector more. exists[parity]: whether the grid of a class has it. */
-static void digest_rectangle(const struct lane_table *t, size_t at, struct darkraft_rectangle r,
-                             bool two_bytes, const bool exists[2], uint64_t *sums) {
+static void digest_rectangle(const struct lane_table *t, struct darkraft_rectangle r,
+                             const bool exists[2], uint64_t *sums) {
+    struct darkraft_rectangle tight = r;
+    const bool cells = crop_rectangle(t, &tight);
+    const uint8_t *low = cells ? t->low + place_of(t, tight) : t->none;
+    const bool two_bytes = cells && t->two_bytes[band_number(tight.top, tight.bottom)];
     lanes start = {0}, wanted = {0};
     for (uint32_t parity = 0; parity < 2; parity++) {
         lanes class = {0};
@@ -28,25 +32,23 @@ static void digest_rectangle(const struct lane_table *t, size_t at, struct darkr
         wanted |= class & -(uint64_t)exists[parity];
     }
     for (size_t i = 0; i < t->unit; i += DIGEST_LANES) {
-        lanes value = digest_widened(t->low + at + i);
+        lanes value = digest_widened(low + i);
         if (two_bytes)
-            value += digest_widened(t->high + at + i) * NIMBERS_A_PAGE;
+            value += digest_widened(t->high + (low - t->low) + i) * NIMBERS_A_PAGE;
         lanes_store(sums + i, lanes_load(sums + i) + (digest_mix(start + value) & wanted));
     }
 }
 
 static void digest_band(const struct lane_table *t, const struct darkraft *board, uint32_t top,
                         uint32_t bottom, uint64_t *sums) {
-    const size_t band = band_number(top, bottom);
     for (uint32_t right = 1; right <= t->side; right++) {
         bool exists[2];
         for (uint32_t parity = 0; parity < 2; parity++)
             exists[parity] = bottom <= darkraft_grid_rows(board, parity) &&
                              right <= darkraft_grid_cols(board, parity);
         for (uint32_t left = 0; left < right && (exists[0] || exists[1]); left++)
-            digest_rectangle(t, band * t->strip + t->place[right - left] + left * t->unit,
-                             (struct darkraft_rectangle){0, top, left, bottom, right},
-                             t->two_bytes[band], exists, sums);
+            digest_rectangle(t, (struct darkraft_rectangle){0, top, left, bottom, right}, exists,
+                             sums);
     }
 }
 

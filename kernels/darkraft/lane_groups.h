@@ -90,8 +90,7 @@ static void solve_group(const struct mx_run *run, const struct lane_groups *grou
                      run->digests + group * groups->boards, progress);
     for (uint32_t i = 0; i < batch.count && run->work != NULL; i++) {
         const struct darkraft *board = mx_instance(&batch, i);
-        run->work[group * groups->boards + i] =
-            groups->reach ? reached_options(&t, board) : distinct_options(board);
+        run->work[group * groups->boards + i] = counted_options(&t, board);
     }
 }
 
@@ -113,7 +112,8 @@ static uint32_t probe_group(const struct mx_run *run, uint32_t which, uint64_t s
     const struct lane_table *t = table_memory(run, groups, which / groups->boards);
     struct darkraft_rectangle r = darkraft_rectangle_of(state);
     bool overwritten = which / groups->boards + groups->kept < groups->count;
-    if (overwritten || (reach && !is_reached(t, r)))
+    struct darkraft_rectangle tight = r;
+    if (overwritten || (reach && crop_rectangle(t, &tight) && !is_reached(t, tight)))
         return MX_NOT_COMPUTED;
     return nimber_of(t, which % groups->boards, r);
 }

@@ -8,7 +8,40 @@
 #include "darkraft/reach.h"
 #include "team_progress.h"
 
-/* ---- One band ---------------------------------------------------------------------------- */
+/* ---- Parts ------------------------------------------------------------------------------- */
+
+/* Where the nimbers of a run of rectangles begin: neighbouring left edges, one width. */
+struct run {
+    const uint8_t *low, *high; /* zeros where not in use */
+};
+
+/* A run in a band. Beyond the window, the run moves into it (strips.h). */
+static struct run run_in_band(const struct lane_table *t, uint32_t top, uint32_t bottom,
+                              struct span lefts, uint32_t width) {
+    const struct run none = {t->none, t->none};
+    if (top >= bottom)
+        return none;
+    const size_t band = band_number(top, bottom);
+    const struct strip *strip = &t->strips[band];
+    const struct span window = strip->window;
+    const uint32_t last = lefts.end - 1 + width;
+    const uint32_t right = lefts.first < window.first ? window.first - lefts.first : 0;
+    const uint32_t cropped = right + (last > window.end ? last - window.end : 0);
+    if (width <= cropped)
+        return none;
+    const size_t at = strip->at + width_at(t->sizes, window.end - window.first, width - cropped) +
+                      (lefts.first + right - window.first) * t->unit;
+    return (struct run){t->low + at, t->two_bytes[band] ? t->high + at : t->none};
+}
+
+/* The same, read in the smallest band: without the rows that have no cell in any of the columns. */
+static struct run run_cropped(const struct lane_table *t, uint32_t top, uint32_t bottom,
+                              struct span lefts, uint32_t width) {
+    const struct span rows = t->rows[band_number(lefts.first, lefts.end - 1 + width)];
+    return run_in_band(t, greatest(top, rows.first), least(bottom, rows.end), lefts, width);
+}
+
+/* ---- One width of a band ----------------------------------------------------------------- */
 
 static uint8_t *octet_count_of(const struct lane_table *t, uint32_t top, uint32_t bottom,
                                uint32_t width) {
@@ -27,59 +60,194 @@ static uint8_t most_octets_inside(const struct band *b, uint32_t width) {
     return most;
 }
 
-static void place_cuts(const struct lane_table *t, const struct lane_scratch *s, uint32_t width) {
+static void place_cuts(const struct band *b, uint32_t width) {
+    const size_t *sizes = b->t->sizes, unit = b->t->unit;
     for (uint32_t c = 0; c < width; c++)
-        s->cuts[c] = (struct cut){(uint32_t)t->place[c],
-                                  (uint32_t)(t->place[width - 1 - c] + (c + 1) * t->unit),
-                                  (uint32_t)(c * t->unit), 0};
+        b->s->cuts[c] =
+            (struct cut){(uint32_t)width_at(sizes, b->cols, c),
+                         (uint32_t)(width_at(sizes, b->cols, width - 1 - c) + (c + 1) * unit),
+                         (uint32_t)(c * unit), 0};
 }
 
-static bool fill_width(struct band *b, uint32_t width) {
+/* Computes the rectangles of one width with left edges in `lefts`. */
+static bool fill_tight(struct band *b, uint32_t width, struct span lefts, unsigned *need) {
     const struct lane_table *t = b->t;
-    const size_t bytes = (t->side - width + 1) * t->unit;
-    unsigned need = most_octets_inside(b, width);
-    place_cuts(t, b->s, width);
+    const size_t end = (lefts.end - b->strip->window.first) * t->unit;
+    struct lane_vector g = {.b = b,
+                            .width = width,
+                            .at = (lefts.first - b->strip->window.first) * t->unit,
+                            .width_at = width_at(t->sizes, b->cols, width)};
+    place_cuts(b, width);
     if (t->ends != NULL)
-        mark_reached(t, b->top, b->bottom, width, b->s->valid);
-    for (size_t at = 0; at < bytes; at += LANES_BYTES) {
-        size_t left = bytes - at;
-        struct lane_vector g = {b, width, at, lanes_first(left < LANES_BYTES ? left : LANES_BYTES),
-                                b->two_bytes && need > OCTETS_A_PAGE};
+        mark_reached(t, b->number, width, lefts, b->s->valid);
+    for (; g.at < end; g.at += LANES_BYTES) {
+        size_t left = end - g.at;
+        g.valid = lanes_first(left < LANES_BYTES ? left : LANES_BYTES);
+        g.two_bytes = b->two_bytes && *need > OCTETS_A_PAGE;
         if (t->ends != NULL)
-            g.valid &= lanes_load(b->s->valid + at);
-        if (!fill_vector(&g, &need))
+            g.valid &= lanes_load(b->s->valid + b->skipped + g.at);
+        if (!fill_vector(&g, need))
             return false;
     }
-    *octet_count_of(t, b->top, b->bottom, width) = (uint8_t)(need < UINT8_MAX ? need : UINT8_MAX);
     return true;
 }
 
-static const uint8_t *strip_or_none(const struct lane_table *t, const uint8_t *bytes, uint32_t top,
-                                    uint32_t bottom) {
-    return top < bottom ? bytes + band_number(top, bottom) * t->strip : t->none;
+static void copy_lanes(uint8_t *to, const uint8_t *from, size_t bytes) {
+    for (size_t at = 0; at < bytes; at += LANES_BYTES)
+        lanes_store(to + at, lanes_load(from + at));
 }
 
-static const uint8_t *high_or_none(const struct lane_table *t, uint32_t top, uint32_t bottom) {
-    bool two_bytes = top < bottom && t->two_bytes[band_number(top, bottom)];
-    return two_bytes ? strip_or_none(t, t->high, top, bottom) : t->none;
+/* Gives the rectangles of a width with left edges first .. end-1 the nimbers of the same rectangles
+ * without a border line that has no cell in them. */
+static void copy_run(const struct band *b, uint32_t width, uint32_t first, uint32_t end,
+                     struct run from) {
+    const size_t to =
+        width_at(b->t->sizes, b->cols, width) + (first - b->strip->window.first) * b->t->unit;
+    copy_lanes(b->low + to, from.low, (end - first) * b->t->unit);
+    if (b->two_bytes)
+        copy_lanes(b->high + to, from.high, (end - first) * b->t->unit);
 }
 
-static void xor_strips(uint8_t *to, const uint8_t *a, const uint8_t *b, size_t bytes) {
+/* Crops the band's first row, if `upper`, or its last row. */
+static void crop_row(const struct band *b, uint32_t width, uint32_t first, uint32_t end,
+                     bool upper) {
+    if (first < end)
+        copy_run(b, width, first, end,
+                 run_in_band(b->t, b->top + upper, b->bottom - !upper, (struct span){first, end},
+                             width));
+}
+
+/* Crops a column: copies from the next smaller width, `shift` left edges to the right. */
+static void crop_column(const struct band *b, uint32_t width, uint32_t first, uint32_t end,
+                        uint32_t shift) {
+    const size_t at = width_at(b->t->sizes, b->cols, width - 1) +
+                      (first + shift - b->strip->window.first) * b->t->unit;
+    if (first < end)
+        copy_run(b, width, first, end,
+                 (struct run){b->low + at, b->two_bytes ? b->high + at : NULL});
+}
+
+/* The least left edge, or 0, at which a rectangle reaches beyond column `first`. */
+static uint32_t left_reaching(uint32_t first, uint32_t width) {
+    return first < width ? 0 : first - width + 1;
+}
+
+/* Computes the rectangles of one width. The tight ones have neighbouring left edges; those before
+ * and behind them lack a cell in a border line. */
+static bool fill_width(struct band *b, uint32_t width) {
+    const struct span window = b->strip->window, cells = b->strip->cells;
+    const struct span top = b->t->cells[b->top], bottom = b->t->cells[b->bottom - 1];
+    const uint32_t edges = window.end - width + 1; /* end of the left edges */
+    const uint32_t reach_top = left_reaching(top.first, width);
+    const uint32_t reach_bottom = left_reaching(bottom.first, width);
+    uint8_t *octets = octet_count_of(b->t, b->top, b->bottom, width);
+    unsigned need = *octets;
+
+    const uint32_t first = least(greatest(cells.first, greatest(reach_top, reach_bottom)), edges);
+    const uint32_t inside = cells.end < width ? 0 : cells.end - width + 1;
+    const uint32_t end = greatest(first, least(inside, least(top.end, bottom.end)));
+
+    crop_column(b, width, window.first, least(cells.first, first), 1);
+    crop_row(b, width, cells.first, first, reach_top >= reach_bottom);
+    if (first < end && !fill_tight(b, width, (struct span){first, end}, &need))
+        return false;
+    crop_row(b, width, end, inside, top.end <= bottom.end);
+    crop_column(b, width, greatest(end, inside), edges, 0);
+    *octets = (uint8_t)(need < UINT8_MAX ? need : UINT8_MAX);
+    return true;
+}
+
+/* ---- Splits ------------------------------------------------------------------------------ */
+
+static void xor_lanes(uint8_t *to, const uint8_t *a, const uint8_t *b, size_t bytes) {
     for (size_t at = 0; at < bytes; at += LANES_BYTES)
         lanes_store(to + at, lanes_load(a + at) ^ lanes_load(b + at));
 }
 
-static void split_rows(const struct band *b) {
+/* Fills `bytes` bytes of a row's split, from offset `to` on, given where they are in both parts. */
+static void split_bytes(const struct band *b, uint32_t row, size_t to, struct run above,
+                        struct run below, size_t bytes) {
+    to += (row - b->top) * b->strip->bytes;
+    xor_lanes(b->s->split + to, above.low, below.low, bytes);
+    if (b->two_bytes)
+        xor_lanes(b->s->split_high + to, above.high, below.high, bytes);
+}
+
+/* Fills the split of a row for one width and the left edges of a run. */
+static void split_run(const struct band *b, uint32_t row, struct span lefts, uint32_t width) {
     const struct lane_table *t = b->t;
-    for (uint32_t row = b->top; row < b->bottom; row++) {
-        size_t at = (row - b->top) * t->strip;
-        xor_strips(b->s->split + at, strip_or_none(t, t->low, b->top, row),
-                   strip_or_none(t, t->low, row + 1, b->bottom), t->place[t->side + 1]);
-        if (b->two_bytes)
-            xor_strips(b->s->split_high + at, high_or_none(t, b->top, row),
-                       high_or_none(t, row + 1, b->bottom), t->place[t->side + 1]);
+    split_bytes(
+        b, row,
+        width_at(t->sizes, b->cols, width) + (lefts.first - b->strip->window.first) * t->unit,
+        run_cropped(t, b->top, row, lefts, width), run_cropped(t, row + 1, b->bottom, lefts, width),
+        (lefts.end - lefts.first) * t->unit);
+}
+
+/* Rectangles that a split is read at: left edges and right edges. */
+struct edges {
+    struct span lefts, ends;
+};
+
+static uint32_t next_width(struct edges e, uint32_t width) {
+    const uint32_t next = greatest(width, least_width(e.lefts, e.ends));
+    return e.lefts.first + next < e.ends.end ? next : UINT32_MAX;
+}
+
+/* Fills the split of a row for one width at the left edges of two runs, which may be empty: from
+ * left to right, because whole vectors are written. */
+static void split_width(const struct band *b, uint32_t row, struct span one, struct span other,
+                        uint32_t width) {
+    const bool swap = other.first < one.first;
+    const struct span first = swap ? other : one;
+    struct span second = swap ? one : other;
+    if (first.first < first.end) {
+        split_run(b, row, first, width);
+        second.first = greatest(second.first, first.end);
+    }
+    if (second.first < second.end)
+        split_run(b, row, second, width);
+}
+
+static struct span both_runs(struct span a, struct span b) {
+    if (a.first >= a.end || b.first >= b.end)
+        return a.first >= a.end ? b : a;
+    return span_of_both(a, b);
+}
+
+/* Fills the split of a row where its options read it: left and right of an X in it, and for L the
+ * tight rectangles. */
+static void split_row(const struct band *b, uint32_t row) {
+    const struct lane_table *t = b->t;
+    const struct span cells = t->cells[row];
+    const size_t none = width_at(t->sizes, b->cols, 1),
+                 all = width_at(t->sizes, b->cols, b->cols + 1);
+    split_bytes(b, row, 0, (struct run){t->none, t->none}, (struct run){t->none, t->none}, none);
+    if (t->margin == t->side) {
+        const struct span first = {0, 1};
+        split_bytes(b, row, none, run_in_band(t, b->top, row, first, 1),
+                    run_in_band(t, row + 1, b->bottom, first, 1), all - none);
+        return;
+    }
+    const struct edges left = {b->lefts, cells}, tight = {b->lefts, b->ends};
+    const struct edges right = {{cells.first + 1, cells.end + 1}, b->ends};
+    for (uint32_t width = 1;; width++) {
+        const uint32_t line = t->has[DARKRAFT_L] ? next_width(tight, width) : UINT32_MAX;
+        width = least(line, least(next_width(left, width), next_width(right, width)));
+        if (width == UINT32_MAX)
+            return;
+        struct span run = run_of_width(left.lefts, left.ends, width);
+        if (t->has[DARKRAFT_L])
+            run = both_runs(run, run_of_width(tight.lefts, tight.ends, width));
+        split_width(b, row, run, run_of_width(right.lefts, right.ends, width), width);
     }
 }
+
+static void split_rows(const struct band *b) {
+    for (uint32_t row = b->top; row < b->bottom; row++)
+        split_row(b, row);
+}
+
+/* ---- One band ---------------------------------------------------------------------------- */
 
 static void bar_columns(const struct band *b) {
     const struct lane_table *t = b->t;
@@ -93,16 +261,25 @@ static void bar_columns(const struct band *b) {
 
 static struct band start_band(const struct lane_table *t, const struct lane_scratch *s,
                               uint32_t top, uint32_t bottom) {
-    struct band b = {t, s, top, bottom, band_number(top, bottom), NULL, NULL, false};
-    b.low = t->low + b.number * t->strip;
-    memset(b.low, 0, t->place[1]);
+    struct band b = {.t = t, .s = s, .top = top, .bottom = bottom};
+    b.number = band_number(top, bottom);
+    b.strip = &t->strips[b.number];
+    b.cols = b.strip->window.end - b.strip->window.first;
+    b.skipped = b.strip->window.first * t->unit;
+    b.lefts = tight_lefts(b.strip->cells, t->cells[top], t->cells[bottom - 1]);
+    b.ends = tight_ends(b.strip->cells, t->cells[top], t->cells[bottom - 1]);
+    b.least_width = 1;
+    if (!t->has[DARKRAFT_R] && t->margin < t->side)
+        b.least_width = left_reaching(least_width(b.lefts, b.ends), 4 * t->margin + 1);
+    b.low = t->low + b.strip->at;
+    memset(b.low, 0, width_at(t->sizes, b.cols, 1));
     if (t->high != NULL)
-        b.high = t->high + b.number * t->strip;
+        b.high = t->high + b.strip->at;
     if (top + 1 < bottom)
         b.two_bytes =
             t->two_bytes[band_number(top + 1, bottom)] | t->two_bytes[band_number(top, bottom - 1)];
     if (b.two_bytes)
-        memset(b.high, 0, t->strip);
+        memset(b.high, 0, b.strip->bytes);
     t->two_bytes[b.number] = b.two_bytes;
     *octet_count_of(t, top, bottom, 0) = 1;
     return b;
@@ -112,16 +289,17 @@ static struct band start_band(const struct lane_table *t, const struct lane_scra
 static bool fill_band(const struct lane_table *t, const struct lane_scratch *s, uint32_t top,
                       uint32_t bottom) {
     struct band b = start_band(t, s, top, bottom);
-    if (t->ends != NULL && !any_reached(t, top, bottom)) {
-        for (uint32_t width = 1; width <= t->side; width++)
-            *octet_count_of(t, top, bottom, width) = most_octets_inside(&b, width);
-        return true;
+    const enum reached reached = reached_of(t, b.number);
+    if (reached == REACHED_TIGHT) {
+        split_rows(&b);
+        bar_columns(&b);
     }
-    split_rows(&b);
-    bar_columns(&b);
-    for (uint32_t width = 1; width <= t->side; width++)
-        if (!fill_width(&b, width))
+    for (uint32_t width = 1; width <= t->side; width++) {
+        *octet_count_of(t, top, bottom, width) = most_octets_inside(&b, width);
+        if (reached != REACHED_NOT && width >= b.least_width && width <= b.cols &&
+            !fill_width(&b, width))
             return false;
+    }
     return true;
 }
 

@@ -16,17 +16,22 @@ struct band {
     const struct lane_scratch *s;
     uint32_t top, bottom;
     size_t number;
-    uint8_t *low, *high; /* of its strip */
-    bool two_bytes;      /* the high bytes are in use, here or in a band inside it */
+    const struct strip *strip;
+    uint32_t cols;           /* of its window */
+    struct span lefts, ends; /* left edges and right edges of its tight rectangles */
+    uint32_t least_width;    /* narrower rectangles are not read */
+    size_t skipped;          /* bytes of the left edges before its window */
+    uint8_t *low, *high;     /* of its strip */
+    bool two_bytes;          /* the high bytes are in use, here or in a band inside it */
 };
 
-/* A vector of rectangles of one band and width, `at` bytes from the first. */
+/* A vector of rectangles of one band and width, `at` bytes from the first of the window. */
 struct lane_vector {
     struct band *b;
     uint32_t width;
-    size_t at;
-    lanes valid;    /* lanes to compute */
-    bool two_bytes; /* options or their mex may exceed one page */
+    size_t at, width_at; /* width_at: where the width begins in the strip */
+    lanes valid;         /* lanes to compute */
+    bool two_bytes;      /* options or their mex may exceed one page */
 };
 
 /* Where options go: into octets 0 .. octets-1 at once, or with octets == 0 into the buffer, with
@@ -60,10 +65,11 @@ LANES_INLINE void add_row_options(const struct lane_vector *g, uint32_t row,
                                   struct option_sink *sink, struct sink_mode mode) {
     const struct lane_table *t = g->b->t;
     const struct lane_scratch *s = g->b->s;
-    const uint32_t left = (uint32_t)(g->at / t->unit);
+    const size_t at = g->b->skipped + g->at;
+    const uint32_t left = (uint32_t)(at / t->unit);
     const ptrdiff_t high = mode.two_bytes ? s->split_high - s->split : 0;
-    const uint8_t *split = s->split + (row - g->b->top) * t->strip, *from = split + g->at;
-    const uint8_t *barred = t->barred[DARKRAFT_X] + row * t->line + g->at;
+    const uint8_t *split = s->split + (row - g->b->top) * g->b->strip->bytes, *from = split + g->at;
+    const uint8_t *barred = t->barred[DARKRAFT_X] + row * t->line + at;
     const uint16_t *list = t->cross + (size_t)row * t->side;
     const uint16_t *before = t->cross_before + (size_t)row * (t->side + 1);
     const uint16_t *end = list + before[left + g->width];
@@ -73,14 +79,15 @@ LANES_INLINE void add_row_options(const struct lane_vector *g, uint32_t row,
         add_option(sink, from + cut->left, from + cut->right, high, barred + cut->cell, mode);
     }
     if (t->has[DARKRAFT_L])
-        add_option(sink, from + t->place[g->width], split, high,
-                   t->barred_row + row * t->strip + t->place[g->width] + g->at, mode);
+        add_option(sink, from + g->width_at, split, high,
+                   t->barred_row + row * t->strip + width_at(t->sizes, t->side, g->width) + at,
+                   mode);
 }
 
 LANES_INLINE void add_column_options(const struct lane_vector *g, struct option_sink *sink,
                                      struct sink_mode mode) {
     const struct lane_table *t = g->b->t;
-    const uint8_t *from = g->b->low + g->at, *barred = g->b->s->bars + g->at;
+    const uint8_t *from = g->b->low + g->at, *barred = g->b->s->bars + g->b->skipped + g->at;
     const ptrdiff_t high = mode.two_bytes ? t->high - t->low : 0;
     const struct cut *cut = g->b->s->cuts, *end = cut + (t->has[DARKRAFT_R] ? g->width : 0);
     for (; cut < end; cut++)
@@ -156,14 +163,14 @@ static void start_high_bytes(struct lane_vector *g) {
     g->two_bytes = true;
     if (b->two_bytes)
         return;
-    memset(b->high, 0, b->t->strip);
-    memset(b->s->split_high, 0, (b->bottom - b->top) * b->t->strip);
+    memset(b->high, 0, b->strip->bytes);
+    memset(b->s->split_high, 0, (b->bottom - b->top) * b->strip->bytes);
     b->t->two_bytes[b->number] = 1;
     b->two_bytes = true;
 }
 
 static void store_nimbers(const struct lane_vector *g, lanes low, lanes high) {
-    size_t to = g->b->t->place[g->width] + g->at;
+    size_t to = g->width_at + g->at;
     lanes_store(g->b->low + to, low);
     if (g->b->two_bytes)
         lanes_store(g->b->high + to, high);
