@@ -2,6 +2,8 @@
 # error, no request, contrast and labels (axe). Screenshots stay in the build folder.
 # needs: chromium node node:playwright-core node:axe-core python3:scipy
 source "${SOURCE:?}/tests/cli/expect.sh"
+CHROMIUM=$(command -v chromium)
+export CHROMIUM
 shots=$BUILD/page
 mkdir -p "$shots"
 cd "$SOURCE"

@@ -1,6 +1,5 @@
 """The page: one HTML file with the data of any number of runs, a library for charts, and nothing
 that the network would have to bring. Its parts are in the folder page. Names no variant."""
-import html
 import json
 import pathlib
 
@@ -109,6 +108,18 @@ def limits_of(limits):
     }
 
 
+def read_maps(path, context):
+    """The maps of a choice.json (scripts/choice-trial --maps): the times of every technique and of
+    auto on a grid of inputs; [] if the file does not exist."""
+    if not path.exists():
+        return []
+    found = json.loads(path.read_text(encoding="utf-8"))
+    for key in ("cpu", "isa", "commit"):
+        if found[key] != context[key]:
+            raise ValueError(f"{path.name} has a different {key} from the suite")
+    return found["maps"]
+
+
 def map_of(one):
     """A map of choice.json: for each cell the seconds of every technique and of auto."""
     prefix = one["problem"] + "_"
@@ -184,7 +195,6 @@ def document(data, command):
     page = (PARTS / "page.html").read_text(encoding="utf-8")
     for mark, part in (
         ("/* STYLE */", (PARTS / "page.css").read_text(encoding="utf-8")),
-        ("<!-- LICENCES -->", html.escape((PARTS / "LICENCES").read_text(encoding="utf-8"))),
         ("<!-- DATA -->", text),
         ("<!-- SCRIPTS -->", scripts),
     ):
