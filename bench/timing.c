@@ -29,16 +29,27 @@ static uint32_t load_index(const struct mx_timing *timing, const struct gb_state
     return i;
 }
 
+/* The limit is for a solve alone: touching its memory comes before. */
+static enum mx_solved solve_within_limit(const struct mx_timing *timing, struct mx_load *load,
+                                         struct mx_solver *solver, struct mx_deadline *deadline) {
+    enum mx_solved result = MX_SOLVE_DONE;
+    uint32_t solved;
+    deadline->at = INFINITY;
+    for (uint32_t i = 0; i < load->window.groups.count && result == MX_SOLVE_DONE; i++)
+        result = mx_solver_reserve(solver, &load->window.groups.group[i].batch);
+    deadline->at = mx_seconds() + timing->limit;
+    return result == MX_SOLVE_DONE ? mx_window_solve(&load->window, solver, &solved) : result;
+}
+
 /* Solves once and takes the time. On false, `checked` says why there is no time. */
 static bool pilot(const struct mx_timing *timing, struct mx_load *load, struct mx_solver *solver,
                   struct mx_checked *checked) {
-    struct mx_deadline deadline = {mx_seconds() + timing->limit};
+    struct mx_deadline deadline;
     const struct mx_monitor monitor = {mx_before_deadline, &deadline};
     struct mx_surroundings before;
-    uint32_t solved;
     mx_surroundings_note(&before);
     solver->monitor = &monitor;
-    enum mx_solved result = mx_window_solve(&load->window, solver, &solved);
+    enum mx_solved result = solve_within_limit(timing, load, solver, &deadline);
     solver->monitor = NULL;
     if (timing->threads > 1)
         mx_surroundings_accept(&before);

@@ -10,6 +10,8 @@
 #include "harness/solve/window.h"
 #include "support/digest.h"
 
+#define ENOUGH_BOARDS 1024u /* of one shape, for each thread: two of the largest batches */
+
 struct options {
     bool time, count, digest, json, why;
     uint64_t repeat, seed;
@@ -125,7 +127,7 @@ static int exit_code(enum mx_solved result, const char *error) {
 
 static int solve_all(struct mx_workload *workload, struct mx_solver *solver,
                      const struct options *options) {
-    struct mx_window window = {0};
+    struct mx_window window = {.enough = ENOUGH_BOARDS * (uint32_t)solver->threads};
     struct mx_tally tally = MX_TALLY_START;
     struct mx_solve_json json = {
         .workload = options->workload, .seed = options->seed, .why = options->why};

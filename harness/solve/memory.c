@@ -107,7 +107,7 @@ bool mx_memory_touch(struct mx_memory *memory, size_t bytes, const struct mx_mon
     for (size_t at = 0; at < bytes; at += 4096) {
         if (at % TOUCHED_AT_ONCE == 0 && monitor != NULL && !monitor->stage(monitor->context, 0, 0))
             return false;
-        base[at] = base[at];
+        base[at] = 1; /* newer systems take back the zero pages of a huge page */
     }
     return true;
 }

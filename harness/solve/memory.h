@@ -22,7 +22,7 @@ struct mx_memory {
  * Returns false when it exceeds the available memory; why[room] then has both figures in words. */
 bool mx_memory_reserve(struct mx_memory *memory, size_t bytes, char *why, size_t room);
 
-/* Touches every page, so that no page fault disturbs a measurement. Returns false if the monitor,
+/* Writes to every page, so that no page fault disturbs a measurement. Returns false if the monitor,
  * which may be NULL, said stop. */
 bool mx_memory_touch(struct mx_memory *memory, size_t bytes, const struct mx_monitor *monitor);
 

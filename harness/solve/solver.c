@@ -227,6 +227,14 @@ enum mx_solved mx_solver_solve(struct mx_solver *solver, const struct mx_batch *
                    answers, work, &gave_up);
 }
 
+enum mx_solved mx_solver_reserve(struct mx_solver *solver, const struct mx_batch *batch) {
+    const struct mx_variant *variant = solver->variant;
+    size_t bytes;
+    if (!supported(solver, variant, batch))
+        return MX_SOLVE_FAILED;
+    return reserve(solver, variant, batch, variant->threaded ? solver->threads : 1, &bytes);
+}
+
 void mx_solver_free(struct mx_solver *solver) {
     mx_memory_free(&solver->workspace);
     mx_memory_free(&solver->digest_room);

@@ -43,6 +43,10 @@ enum mx_solved {
                         a broken contract */
 };
 
+/* Reserves, and touches if solves are timed, what solver->variant needs for the batch. A solve does
+ * so too; this is for a caller that has a time limit for the solve alone. */
+enum mx_solved mx_solver_reserve(struct mx_solver *solver, const struct mx_batch *batch);
+
 /* Writes batch->count answers (numbers; long ones go to solver->long_answers), and work counts when
  * `work` is not NULL. `seconds` leaves out the time in which workspaces are allocated and touched.
  */

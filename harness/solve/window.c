@@ -47,10 +47,15 @@ enum mx_next mx_window_fill(struct mx_window *window, struct mx_workload *worklo
     mx_arena_clear(&window->board_arena);
     mx_arena_clear(&window->group_arena);
     enum mx_next next = MX_NEXT_BOARD;
+    bool one_shape = window->enough > 0;
     while (next == MX_NEXT_BOARD && window->count < MX_WINDOW_BOARDS &&
-           window->board_arena.used < MX_WINDOW_BYTES) {
-        next = mx_workload_next(workload, &window->board_arena, &window->boards[window->count]);
+           window->board_arena.used < MX_WINDOW_BYTES &&
+           !(one_shape && window->count >= window->enough)) {
+        const void **newest = &window->boards[window->count];
+        next = mx_workload_next(workload, &window->board_arena, newest);
         window->count += next == MX_NEXT_BOARD;
+        one_shape = one_shape && (next != MX_NEXT_BOARD ||
+                                  workload->problem->same_shape(window->boards[0], *newest));
     }
     if (!mx_group_by_shape(&window->groups, workload->problem, window->boards, window->count,
                            &window->group_arena) ||

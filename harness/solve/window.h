@@ -15,6 +15,8 @@
 
 /* Zero-initialise. */
 struct mx_window {
+    uint32_t enough;     /* while all boards have one shape, so many fill the window: a batch that
+                            stays in the caches. 0 = only its size counts. Set by the caller */
     uint32_t count;      /* boards in the window */
     const void **boards; /* [count], in the workload's order */
     uint64_t *answers;   /* [count], after mx_window_solve, if answers are numbers */

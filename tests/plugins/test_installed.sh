@@ -91,10 +91,10 @@ echo text >text.so
 : >empty.so
 cc -o program program.c
 cc -c -o object.o program.c
-compile missing symbol_missing.c
-compile function symbol_function.c
-compile short symbol_short.c
-compile undefined symbol_undefined.c
+compile missing no_plugin.c -DMISSING
+compile function no_plugin.c -DFUNCTION
+compile short no_plugin.c -DSHORT
+compile undefined no_plugin.c -DUNDEFINED
 refused '^mexbench: --plugin nothere.so: No such file or directory' nothere.so
 refused 'file too short|invalid ELF header' text.so
 refused 'file too short' empty.so
@@ -118,7 +118,7 @@ compile field fields.c
 expect 0 'bacteria_fields' '' "$mexbench" list --plugin field.so
 refused 'for contract version 0, but this mexbench has version [0-9]+: build it against the headers' short.so
 field 'for contract version 999, but this mexbench has version [0-9]+: build it' -DCONTRACT=999
-compile one contract_one.c
+compile one no_plugin.c
 refused 'one.so: was built for contract version 1, but this mexbench has version 2: include "variant.h" instead of "kernel.h" and build it' one.so
 field 'structures have other sizes than ours' -DVARIANT_BYTES=8
 field "is for the unknown problem 'chess'" '-DPROBLEM="chess"'
@@ -140,8 +140,8 @@ field 'is out of range' '-DMEMBERS=.keeps=7,.probe=(void*)16'
 field 'loading it crashed \(SIGSEGV\)|loading it exited with code' '-DPROBLEM=(const char*)16'
 
 # ---- Crashes ----
-compile abort constructor_crash.c
-compile leave constructor_exit.c
+compile abort solve_wrong.c '-DLOADED=abort()'
+compile leave solve_wrong.c '-DLOADED=exit(0)'
 compile crash solve_crash.c
 refused 'loading it crashed \(SIGABRT\)' abort.so
 refused 'loading it exited with code 0' leave.so
@@ -258,9 +258,11 @@ expect 4 'bacteria_ends +FAIL  leaves a process behind' '.' "$mexbench" check "$
 ok test "$(processes)" = 0
 expect 0 'clears.x1b.2Jthe screen.x7f.xc2.x9b' '' "$mexbench" list bacteria --plugin ends.so
 field "must be named bacteria_.*, not 'bacteria_.x1b.2J'" '-DMEMBERS=.name="bacteria_\033[2J"'
-compile second constructor_second.c -D_GNU_SOURCE
+# Loads once; crashes when it is loaded a second time.
+compile second solve_wrong.c -D_GNU_SOURCE \
+    '-DLOADED=if (open("loaded_before", O_CREAT | O_EXCL | O_WRONLY, 0600) < 0) abort()'
 expect 1 '' 'plugin second.so: loading it crashed \(SIGABRT\)' "$mexbench" list --plugin second.so
-compile rounds constructor_rounds.c
+compile rounds solve_wrong.c '-DLOADED=fesetround(FE_UPWARD)'
 refused 'rounds.so: loading it changes the floating-point mode' rounds.so
 
 # ---- A wrong answer is caught like any other ----

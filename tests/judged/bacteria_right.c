@@ -1,2 +1,0 @@
-/* Right. */
-#include "solve_bacteria.h"

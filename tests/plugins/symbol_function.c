@@ -1,4 +1,0 @@
-/* Exports a function where the descriptor should be. */
-void mx_plugin(void);
-void mx_plugin(void) {
-}

@@ -1,2 +1,0 @@
-/* A shared object that is not a plug-in. */
-const int mx_plugins = 1;

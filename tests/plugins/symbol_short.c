@@ -1,2 +1,0 @@
-/* A descriptor of another contract, smaller than today's. */
-const unsigned mx_plugin = 0;
