@@ -11,16 +11,16 @@ expect 0 "^$(tr '\n' ' ' <answers)\$" \
     'rates of a common machine.*6x6, 3 boards at a time.*bacteria_memoised +1 .* [a-z]+ ' \
     "$MEXBENCH" solve bacteria $board --why
 expect 2 '' 'leave out --variant' "$MEXBENCH" solve bacteria $board --why --variant iterative
-"$MEXBENCH" solve bacteria random:n=5,m=7,cases=4000 --why --json --threads 2 >why.json
+"$MEXBENCH" solve bacteria random:n=5,m=7,cases=4096 --why --json --threads 2 >why.json
 expect 0 '' '' /usr/bin/python3 - <<'PYTHON'
 import json
 
 found = json.load(open("why.json"))
 (shape,) = found["why"]
-assert (shape["rows"], shape["cols"], shape["instances"]) == (5, 7, 4000)
+assert (shape["rows"], shape["cols"], shape["instances"]) == (5, 7, 2048)
 predicted = [c["predicted_seconds"] for c in shape["candidates"]]
 assert predicted == sorted(predicted) and predicted[0] > 0 and len(predicted) > 3
-assert sum(c["instances_solved"] for c in shape["candidates"]) == 4000
+assert sum(c["instances_solved"] for c in shape["candidates"]) == 4096
 for c in shape["candidates"]:
     assert c["threads"] in (1, 2)
     assert (c["measured_seconds"] is None) == (c["instances_solved"] == 0)
