@@ -5,7 +5,7 @@ import math
 import os
 import pathlib
 import random
-import resource
+import re
 import statistics
 import subprocess
 import sys
@@ -69,7 +69,7 @@ LOOPS = {
 
 @contextlib.contextmanager
 def load(state):
-    """The other work on the machine: none if quiet, else a loop on every core."""
+    """The load that the trial adds to the machine: none, or a loop on every core."""
     loops = []
     try:
         for core in sorted(os.sched_getaffinity(0)) if state in LOOPS else ():
@@ -109,28 +109,26 @@ def make_plants(folder, percents):
 # ---- An independent sampler -------------------------------------------------------------------
 
 
-def user_seconds(words):
-    """The processor time of a whole process."""
-    before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
-    run(*words)
-    return resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - before
+def instructions(percent, repeat, plugins, folder):
+    """Instructions of all processes of a solve, by callgrind."""
+    words = (MEXBENCH, "solve", PROBLEM, WORKLOAD, "--isa=base", f"--repeat={repeat}", *plugins)
+    tool = ("valgrind", "-q", "--tool=callgrind", f"--callgrind-out-file={folder}/counts.%p")
+    run(*tool, *words, f"--variant={plant_name(percent)}")
+    total = 0
+    for path in pathlib.Path(folder).glob("counts.*"):
+        total += int(re.search(r"^totals: (\d+)", path.read_text(), re.MULTILINE)[1])
+        path.unlink()
+    return total
 
 
-def true_ratio(percent, plugins, pairs):
-    """The ratio of a plant to the sound kernel: whole processes in turn on one core, by getrusage,
-    the least of each, less what a process takes that solves once."""
-    times = {}
-    cores = os.sched_getaffinity(0)
-    os.sched_setaffinity(0, [max(cores)])
-    for _ in range(pairs):
-        for planted in (0, percent):
-            for repeat in (1, 100):
-                words = (MEXBENCH, "solve", PROBLEM, WORKLOAD, f"--repeat={repeat}", *plugins)
-                seconds = user_seconds([*words, f"--variant={plant_name(planted)}"])
-                times.setdefault((planted, repeat), []).append(seconds)
-    os.sched_setaffinity(0, cores)
-    least = {key: min(seconds) for key, seconds in times.items()}
-    return (least[percent, 100] - least[percent, 1]) / (least[0, 100] - least[0, 1])
+def true_ratio(percent, plugins, folder):
+    """The ratio of the instructions of a plant to those of the sound kernel, in eleven solves less
+    those of one. Counts are exact, and a plant repeats the kernel's own code."""
+    sound, planted = (
+        instructions(side, 11, plugins, folder) - instructions(side, 1, plugins, folder)
+        for side in (0, percent)
+    )
+    return planted / sound
 
 
 # ---- Tools: each returns a word, and whether the interval covers the truth ----------------------

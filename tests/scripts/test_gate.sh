@@ -216,7 +216,7 @@ ok test "$(sort -u orders | wc -l)" -gt 1
 # All places are multiples of 16.
 ok test "$(grep -c '^[0-9a-f]*0 ' places)" = 8
 rm -r again places orders
-expect 0 "bacteria_naive +[a-z]+ +$line.*of exit [05]" 'building HEAD and|building the work tree' \
+expect 0 "bacteria_naive +[a-z]+ +$line.*of exit [05]" 'building the work tree.* seed [0-9]+' \
     passed_or_unresolved $gate HEAD --variant 'bacteria_naive$' --budget 0.5 --delta 50% \
     --json "$work/links.json"
 ok grep -q '"links": 12' "$work/links.json"
@@ -224,9 +224,9 @@ nothing_left
 git reset -q --hard HEAD~1
 
 # One trial of each tool without links; the verdicts depend on the machine.
-if command -v hyperfine >/dev/null && /usr/bin/python3 -c 'import scipy' 2>/dev/null; then
-    expect 0 'by the independent sampler: 5%: [0-9.]+\. .*quiet \| compare \|  \|  \| [01] of 1' 'quiet, hyperfine, 5%: 1 ' "$SOURCE/scripts/verdict-trial" \
-        --quick --cell '^quiet, (compare|Google Benchmark|hyperfine), 5%' --trials 1 --json trials.json
+if command -v hyperfine >/dev/null && command -v valgrind >/dev/null && /usr/bin/python3 -c 'import scipy' 2>/dev/null; then
+    expect 0 'by callgrind: 5%: 1\.0[45][0-9]*\. .*none \| compare \|  \|  \| [01] of 1' 'none, hyperfine, 5%: 1 ' "$SOURCE/scripts/verdict-trial" \
+        --quick --cell '^none, (compare|Google Benchmark|hyperfine), 5%' --trials 1 --json trials.json
     ok test "$(grep -c '"word": "\(same\|unresolved\|faster\|slower\|not different\|within layout\)"' trials.json)" = 3
     rm trials.json
 fi

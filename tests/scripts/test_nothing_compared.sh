@@ -57,7 +57,7 @@ trial=$scripts/verdict-trial
 expect 2 '' "no cell matches 'nosuch'" "$trial" --cell nosuch
 expect 2 '' "argument --trials: '0' is not a whole number" "$trial" --trials 0
 expect 2 '' '--simulate: found 99, expected 100 to 9999999' "$trial" --simulate 99
-expect 0 'quiet, compare, 0% +200 .*busy, compare --links, 5% +24 .*quiet, compare, relinks, 0% +200' \
+expect 0 'none, compare, 0% +200 .*busy, compare --links, 5% +24 .*none, compare, relinks, 0% +200' \
     '' "$trial" --list
 # Its tables follow from the trials: 2 of 10 verdicts are false, 8 of 10 intervals cover.
 /usr/bin/python3 - <<'END'
@@ -70,11 +70,13 @@ found = [{"word": word, "covered": None, "seconds": 2} for word in words]
 cells = [("quiet", "compare", 0, wrong + right), ("busy", "hyperfine", 5, found)]
 keys = ("state", "tool", "plant", "trials")
 results = {"plants": {"5": 1.0512}, "cells": [dict(zip(keys, cell)) for cell in cells]}
-results["context"] = {"date": "D", "cpu": "C", "cores": 2, "commit": "M", "layout_part": 0.04}
+layout = {"part": 0.04, "measured": "2026-12-01 10:00", "parts": {"one": 0.01, "two": 0.25}}
+results["context"] = {"date": "D", "cpu": "C", "cores": 2, "commit": "M", "layout": layout}
+results["loads"] = [0.5, 1.25]
 with open("trials.json", "w") as file:
     json.dump(results, file)
 END
-expect 0 'D, commit M, C, 2 cores\. .*4\.0%.* \| quiet \| compare \| 10 \| 2 \| 0\.0011 \| 8 of 10 \| 0\.086 \| 0 \| 3\.2 \| .*5%: 1\.0512\. .*\| busy \| hyperfine \|  \|  \| 3 of 5 \(1 within layout, 1 faster\) \|  \| 2\.0 \|' \
+expect 0 'D, commit M, C, 2 cores; .* 0\.5 to 1\.2\. .*median of 2 variants 13\.0%, largest two 25\.0%, one 1\.0%.* \| quiet \| compare \| 10 \| 2 \| 0\.0011 \| 8 of 10 \| 0\.086 \| 0 \| 3\.2 \| .*5%: 1\.0512\. .*\| busy \| hyperfine \|  \|  \| 3 of 5 \(1 within layout, 1 faster\) \|  \| 2\.0 \|' \
     '' "$trial" --table trials.json
 expect 2 '' "no source .*/nosuch.c" "$scripts/tidy" --build "${BUILD:?}" nosuch.c
 finish
