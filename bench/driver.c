@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bench/console.h"
 #include "bench/context.h"
 #include "bench/gbench.h"
 #include "bench/results_file.h"
@@ -48,15 +49,23 @@ static enum mx_bench_end fail(struct mx_bench_run *run, enum mx_bench_end end, c
 
 /* ---- Flags of the library ---------------------------------------------------------------- */
 
-/* With --benchmark_list_tests the library lists and runs nothing. */
-static bool only_lists(const struct mx_bench_run *run) {
-    static const char flag[] = "--benchmark_list_tests";
-    const size_t length = sizeof flag - 1;
+/* Whether a flag was given, with any value but "false". */
+static bool is_given(const struct mx_bench_run *run, const char *flag) {
+    const size_t length = strlen(flag);
     for (int i = 0; i < run->flag_count; i++)
         if (strncmp(run->flags[i], flag, length) == 0 &&
+            (run->flags[i][length] == '\0' || run->flags[i][length] == '=') &&
             strcmp(run->flags[i] + length, "=false") != 0)
             return true;
     return false;
+}
+
+/* Whether the library prints, as one of its flags asks. */
+static bool library_prints(const struct mx_bench_run *run) {
+    return run->wants_json || is_given(run, "--benchmark_format") ||
+           is_given(run, "--benchmark_counters_tabular") ||
+           is_given(run, "--benchmark_display_aggregates_only") ||
+           is_given(run, "--benchmark_report_aggregates_only");
 }
 
 /* Opens the results file that the last --benchmark_out names, if any. Changes the flag to the place
@@ -81,6 +90,16 @@ static bool redirect(struct mx_bench_run *run, char **argv, int argc, bool lists
     return true;
 }
 
+/* Whether the library has the flag argv[1]: it takes 1 for every kind of value. */
+static bool library_has(char **argv) {
+    char flag[200];
+    char *again[] = {argv[0], flag, NULL};
+    int left = 2;
+    snprintf(flag, sizeof flag, "%.*s=1", (int)strcspn(argv[1], "="), argv[1]);
+    gb_start(&left, again, stop_without_memory);
+    return left == 1;
+}
+
 /* The suite's flags; the caller's flags override them. */
 static enum mx_bench_end start_library(struct mx_bench_run *run, char **argv, bool lists) {
     static char *const times[] = {"--benchmark_min_time=0.02", "--benchmark_min_time=0.05"};
@@ -97,7 +116,10 @@ static enum mx_bench_end start_library(struct mx_bench_run *run, char **argv, bo
     gb_start(&argc, argv, stop_without_memory);
     if (argc == 1)
         return MX_BENCH_DONE;
-    mx_say(run->why, sizeof run->why, "Google Benchmark has no flag %s", argv[1]);
+    mx_say(run->why, sizeof run->why,
+           library_has(argv) ? "Google Benchmark cannot read the value of %s"
+                             : "Google Benchmark has no flag %s",
+           argv[1]);
     return MX_BENCH_BAD_FLAG;
 }
 
@@ -155,14 +177,20 @@ enum mx_bench_end mx_bench(struct mx_bench_run *run) {
     char **argv = calloc((size_t)run->flag_count + SUITE_FLAGS + 2, sizeof *argv);
     if (argv == NULL)
         return fail(run, MX_BENCH_ERROR, "out of memory");
-    const bool lists = only_lists(run);
+    const bool lists = is_given(run, "--benchmark_list_tests"); /* and runs nothing */
     driver.run = run;
     mx_counters_open(&counters, NULL);
     enum mx_bench_end end = start_library(run, argv, lists);
     if (end == MX_BENCH_DONE)
         end = register_suite(run, &counters);
+    const bool own = end == MX_BENCH_DONE && !lists && !library_prints(run);
+    if (own) {
+        mx_console_begin(run->output, &run->suite, &counters);
+        gb_rows(mx_console_row);
+    }
     if (end == MX_BENCH_DONE)
         end = lists ? list_suite(run) : run_suite(run);
+    mx_console_end();
     if (driver.keeps)
         mx_results_discard(&driver.results);
     mx_counters_close(&counters);

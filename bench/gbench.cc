@@ -29,7 +29,10 @@ benchmark::internal::Benchmark *native(gb_benchmark *benchmark) {
 // Of the one run that a process makes. Repetitions are counted.
 gb_outcome outcome = {};
 
-// Passes everything on to the reporter that the library's flags ask for.
+// Of the caller; null = the library prints.
+void (*show_row)(const gb_row *) = nullptr;
+
+// Passes everything on to the caller, or to the reporter that the library's flags ask for.
 class CollectingReporter : public benchmark::BenchmarkReporter {
   public:
     CollectingReporter(FILE *file, void (*call_back)(uint64_t, bool))
@@ -42,7 +45,7 @@ class CollectingReporter : public benchmark::BenchmarkReporter {
     }
 
     bool ReportContext(const Context &context) override {
-        const bool good = display->ReportContext(context);
+        const bool good = show_row != nullptr || display->ReportContext(context);
         print();
         return good;
     }
@@ -51,13 +54,17 @@ class CollectingReporter : public benchmark::BenchmarkReporter {
         tell(true);
         for (const Run &run : runs)
             collect(run);
-        display->ReportRuns(runs);
+        if (show_row == nullptr)
+            display->ReportRuns(runs);
+        else if (!runs.empty() && runs.front().run_type == Run::RT_Iteration)
+            show(runs);
         print();
         tell(false);
     }
 
     void Finalize() override {
-        display->Finalize();
+        if (show_row == nullptr)
+            display->Finalize();
         print();
     }
 
@@ -79,6 +86,20 @@ class CollectingReporter : public benchmark::BenchmarkReporter {
     // Only what has a time: errors are not reported to a display that shows aggregates only.
     static void collect(const Run &run) {
         outcome.ran += run.error_occurred ? 0 : 1;
+    }
+
+    static void show(const std::vector<Run> &runs) {
+        std::vector<double> seconds;
+        const char *error = "";
+        for (const Run &run : runs)
+            if (run.error_occurred)
+                error = run.error_message.c_str();
+            else
+                seconds.push_back(run.real_accumulated_time / static_cast<double>(run.iterations));
+        const std::string name = runs.front().run_name.str();
+        const gb_row row = {name.c_str(), seconds.data(), seconds.size(),
+                            runs.front().report_label.c_str(), error};
+        show_row(&row);
     }
 
     void tell(bool printing) const {
@@ -164,6 +185,10 @@ void gb_label(gb_state *state, const char *text) {
 void gb_skip(gb_state *state, const char *message) {
     outcome.skipped++;
     native(state)->SkipWithError((std::string("skipped: ") + message).c_str());
+}
+
+void gb_rows(void (*show)(const gb_row *)) {
+    show_row = show;
 }
 
 gb_outcome gb_run(FILE *output, void (*progress)(uint64_t, bool), char **json) {

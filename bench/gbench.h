@@ -78,6 +78,18 @@ struct gb_outcome {
     char first_error[400]; /* "name: message" of the first that failed */
 };
 
+/* The repetitions of one benchmark. */
+struct gb_row {
+    const char *name;      /* as registered, then the argument and the library's words */
+    const double *seconds; /* [count] real time of an iteration */
+    size_t count;          /* 0 when the benchmark has no time */
+    const char *label;     /* "" = none */
+    const char *error;     /* of gb_fail or gb_skip; "" = none */
+};
+
+/* Passes each benchmark to `show` when it ended, in place of printing it. */
+void gb_rows(void (*show)(const struct gb_row *row));
+
 /* Runs what the filter selects. `progress`, if not null, is called before and after results are
  * printed, with the number of runs reported so far. With `json`, the library's JSON goes to *json
  * instead of the output, for the caller to free; NULL = memory is short. */

@@ -35,7 +35,8 @@ static const struct mx_verb_usage usage = {
              "input that is timed.\vGoogle Benchmark's flags pass through, for example "
              "--benchmark_filter=REGEX, --benchmark_out=FILE.json, --benchmark_format=json, "
              "--benchmark_repetitions=N, --benchmark_min_time=SECONDS, --benchmark_list_tests. "
-             "--json prints the medians, one row per benchmark. "
+             "By default bench prints one line per benchmark; --benchmark_format=console "
+             "prints the library's own. --json prints the medians, one row per benchmark. "
              "Exit codes: 4 when a variant disagrees, 2 when nothing matched.",
     .flags = MX_FLAG_VARIANT | MX_FLAG_THREADS | MX_FLAG_ISA | MX_FLAG_SEED | MX_FLAG_DIALECT |
              MX_FLAG_JSON | MX_FLAG_PLUGIN,

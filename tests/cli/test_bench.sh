@@ -5,7 +5,21 @@ quick=(--benchmark_min_time=0.001 --benchmark_repetitions=2)
 expect 0 '^bacteria/naive/tiny/threads:1/process_time/real_time bacteria/memoised/tiny' '' \
     "$MEXBENCH" bench bacteria --benchmark_list_tests
 expect 0 'bacteria/iterative/tiny/threads:1/process_time/real_time_median' 'cpu: ' \
-    "$MEXBENCH" bench bacteria --variant iterative --benchmark_filter=tiny "${quick[@]}"
+    "$MEXBENCH" bench bacteria --variant iterative --benchmark_filter=tiny "${quick[@]}" \
+    --benchmark_format=console
+
+# By default a line for each benchmark: median, interval, speed over the first on the load.
+number='[0-9.]+(e[+-]?[0-9]+)?'
+row="$number [mun]?s +\\[$number, $number\\] +${number}x  agrees +bacteria random:n=4,m=4,cases=20"
+boards=random:n=4,m=4,cases=20
+timed=("$MEXBENCH" bench bacteria "$boards" --benchmark_min_time=0.001)
+expect 0 "^variant, threads +median +interval at 95% +x first  agreement  load iterative, 1 +$row \
+bitpacked_base, 1 +$row \$" '^cpu: [^$]*; counts: [a-z ]+ $' \
+    "${timed[@]}" --variant 'iterative|bitpacked_base' --benchmark_repetitions=6
+expect 0 'iterative, 1 .* 1x .*bitpacked_base, 1 +[^ ]+ [mun]s  [^[]' '' tail -n 2 <("${timed[@]}" \
+    --variant 'iterative|bitpacked_base' --benchmark_repetitions=2 2>/dev/null)
+expect 0 'iterative, 1 .* boardgame cells 10 iterative, 1 .* boardgame cells 12 ' . "$MEXBENCH" bench \
+    boardgame --variant iterative --benchmark_filter='/cells.*/1[02]/' "${quick[@]}"
 # shellcheck disable=SC2016
 expect 0 '^name,iterations,real_time' '' bash -c '"$MEXBENCH" bench bacteria --variant iterative \
     --benchmark_filter=tiny --benchmark_format=csv --benchmark_min_time=0.001 2>/dev/null'
@@ -15,13 +29,17 @@ expect 2 '' 'nothing matched' "$MEXBENCH" bench bacteria --benchmark_filter=nosu
 expect 2 '' 'nothing matched' "$MEXBENCH" bench bacteria --variant nosuchvariant
 expect 2 '' 'Google Benchmark has no flag --benchmark_nonsense' \
     "$MEXBENCH" bench bacteria --benchmark_nonsense=1
+for flag in repetitions=abc min_time=x repetitions; do
+    expect 2 '' "Google Benchmark cannot read the value of --benchmark_$flag \$" \
+        "$MEXBENCH" bench bacteria --benchmark_$flag
+done
 expect 2 '' "--suite: 'slow' is not one of quick, full" "$MEXBENCH" bench --suite slow
 expect 2 '' "unknown problem 'bacteira'; did you mean bacteria\?" "$MEXBENCH" bench bacteira
 expect 1 '' 'cannot open nothere.in' "$MEXBENCH" bench bacteria nothere.in
 expect 1 '' "'cases=0': number of boards is out of range" "$MEXBENCH" bench bacteria random:n=3,m=3,cases=0
-expect 0 'darkraft/naive/random:n=2,m=3,cases=5/threads:1' '.' \
+expect 0 'naive, 1 .* darkraft random:n=2,m=3,cases=5 ' '.' \
     "$MEXBENCH" bench darkraft random:n=2,m=3,cases=5 "${quick[@]}"
-expect 0 'bacteria/naive/worst-naive/threads:1' '.' \
+expect 0 'naive, 1 .* bacteria worst-naive ' '.' \
     "$MEXBENCH" bench bacteria --corpus "$SOURCE/data/worst" --benchmark_filter=naive/worst-naive "${quick[@]}"
 mkdir -p empty 'cor[pus]'
 cp "$SOURCE/data/worst/bacteria_naive.in" 'cor[pus]'
@@ -92,9 +110,10 @@ cheat() {
         -o "$1.so" "$SOURCE/tests/plugins/solve_cheating.c"
 }
 cheat LARGE
-expect 0 'darkraft/cheating/random:n=12,m=12,cases=8/threads:1' '.' "$MEXBENCH" bench darkraft \
+expect 0 'cheating, 1 .* darkraft random:n=12,m=12,cases=8' '.' "$MEXBENCH" bench darkraft \
     random:n=12,m=12,cases=8 --variant cheating --plugin LARGE.so "${quick[@]}"
-expect 4 '.' '[0-9]+ benchmark.s. failed, the first: darkraft/cheating/.*(answer|disagrees)' \
+expect 4 'cheating, 1 +darkraft random:n=13,m=13,cases=8: ' \
+    '[0-9]+ benchmark.s. failed, the first: darkraft/cheating/.*(answer|disagrees)' \
     "$MEXBENCH" bench darkraft random:n=13,m=13,cases=8 --variant cheating --plugin LARGE.so \
     --benchmark_min_time=0.001
 finish
