@@ -9,6 +9,7 @@
 #include "darkraft/lane_sweep.h"
 
 #define GROUP_BYTES (1u << 23) /* target size of a group's table */
+#define THIN_BYTES (1u << 27)  /* the same on thin boards, where finding runs costs most */
 #define KEPT_BYTES (1u << 29)  /* target size of all tables where not every state must be kept */
 #define SHARED_WORK (1u << 20) /* groups * side^5 from which threads pay off: a third of a ms */
 
@@ -30,8 +31,9 @@ static bool worth_threads(const struct darkraft *board, uint32_t groups) {
  * of threads. */
 static struct lane_groups divide_batch(const struct mx_batch *batch, int threads, bool reach) {
     uint32_t most = (uint32_t)LANES_BYTES / 2;
-    while (most > 1 && lay_out(batch->instances, most, reach, 0, NULL).bytes > GROUP_BYTES)
-        most /= 2;
+    struct lane_table t = lay_out(batch->instances, most, reach, 0, NULL);
+    for (; most > 1 && t.bytes > (t.margin < t.side ? THIN_BYTES : GROUP_BYTES); most /= 2)
+        t = lay_out(batch->instances, most / 2, reach, 0, NULL);
     struct lane_groups groups = {.count = (batch->count + most - 1) / most, .reach = reach};
     groups.boards = (batch->count + groups.count - 1) / groups.count;
     threads = worth_threads(batch->instances, groups.count) ? threads : 1;

@@ -159,18 +159,27 @@ static bool fill_width(struct band *b, uint32_t width) {
 
 /* ---- Splits ------------------------------------------------------------------------------ */
 
-static void xor_lanes(uint8_t *to, const uint8_t *a, const uint8_t *b, size_t bytes) {
-    for (size_t at = 0; at < bytes; at += LANES_BYTES)
+/* Writes just `bytes` bytes, an even number: what is behind them may be filled already. */
+static void xor_bytes(uint8_t *to, const uint8_t *a, const uint8_t *b, size_t bytes) {
+    size_t at = 0;
+    for (; at + LANES_BYTES <= bytes; at += LANES_BYTES)
         lanes_store(to + at, lanes_load(a + at) ^ lanes_load(b + at));
+    for (; at < bytes; at += 2) {
+        uint16_t pair[2];
+        memcpy(&pair[0], a + at, 2);
+        memcpy(&pair[1], b + at, 2);
+        pair[0] ^= pair[1];
+        memcpy(to + at, &pair[0], 2);
+    }
 }
 
 /* Fills `bytes` bytes of a row's split, from offset `to` on, given where they are in both parts. */
 static void split_bytes(const struct band *b, uint32_t row, size_t to, struct run above,
                         struct run below, size_t bytes) {
     to += (row - b->top) * b->strip->bytes;
-    xor_lanes(b->s->split + to, above.low, below.low, bytes);
+    xor_bytes(b->s->split + to, above.low, below.low, bytes);
     if (b->two_bytes)
-        xor_lanes(b->s->split_high + to, above.high, below.high, bytes);
+        xor_bytes(b->s->split_high + to, above.high, below.high, bytes);
 }
 
 /* Fills the split of a row for one width and the left edges of a run. */
@@ -183,35 +192,11 @@ static void split_run(const struct band *b, uint32_t row, struct span lefts, uin
         (lefts.end - lefts.first) * t->unit);
 }
 
-/* Rectangles that a split is read at: left edges and right edges. */
-struct edges {
-    struct span lefts, ends;
-};
-
-static uint32_t next_width(struct edges e, uint32_t width) {
-    const uint32_t next = greatest(width, least_width(e.lefts, e.ends));
-    return e.lefts.first + next < e.ends.end ? next : UINT32_MAX;
-}
-
-/* Fills the split of a row for one width at the left edges of two runs, which may be empty: from
- * left to right, because whole vectors are written. */
-static void split_width(const struct band *b, uint32_t row, struct span one, struct span other,
-                        uint32_t width) {
-    const bool swap = other.first < one.first;
-    const struct span first = swap ? other : one;
-    struct span second = swap ? one : other;
-    if (first.first < first.end) {
-        split_run(b, row, first, width);
-        second.first = greatest(second.first, first.end);
-    }
-    if (second.first < second.end)
-        split_run(b, row, second, width);
-}
-
-static struct span both_runs(struct span a, struct span b) {
-    if (a.first >= a.end || b.first >= b.end)
-        return a.first >= a.end ? b : a;
-    return span_of_both(a, b);
+/* Fills the split of a row for all rectangles with left edges in `lefts` and right edges in `ends`.
+ */
+static void split_edges(const struct band *b, uint32_t row, struct span lefts, struct span ends) {
+    for (uint32_t width = least_width(lefts, ends); lefts.first + width < ends.end; width++)
+        split_run(b, row, run_of_width(lefts, ends, width), width);
 }
 
 /* Fills the split of a row where its options read it: left and right of an X in it, and for L the
@@ -228,18 +213,12 @@ static void split_row(const struct band *b, uint32_t row) {
                     run_in_band(t, row + 1, b->bottom, first, 1), all - none);
         return;
     }
-    const struct edges left = {b->lefts, cells}, tight = {b->lefts, b->ends};
-    const struct edges right = {{cells.first + 1, cells.end + 1}, b->ends};
-    for (uint32_t width = 1;; width++) {
-        const uint32_t line = t->has[DARKRAFT_L] ? next_width(tight, width) : UINT32_MAX;
-        width = least(line, least(next_width(left, width), next_width(right, width)));
-        if (width == UINT32_MAX)
-            return;
-        struct span run = run_of_width(left.lefts, left.ends, width);
-        if (t->has[DARKRAFT_L])
-            run = both_runs(run, run_of_width(tight.lefts, tight.ends, width));
-        split_width(b, row, run, run_of_width(right.lefts, right.ends, width), width);
+    if (t->cross_before[(size_t)row * (t->side + 1) + t->side] > 0) {
+        split_edges(b, row, b->lefts, cells);
+        split_edges(b, row, (struct span){cells.first + 1, cells.end + 1}, b->ends);
     }
+    if (t->lines[row])
+        split_edges(b, row, b->lefts, b->ends);
 }
 
 static void split_rows(const struct band *b) {

@@ -39,6 +39,7 @@ struct lane_table {
     struct span *rows;            /* [bands]: the rows with a cell in an interval of columns */
     uint8_t *barred[4];  /* by letter, [side][line]: BARRED where the cell is not this letter */
     uint8_t *barred_row; /* [side][strip]: BARRED where these columns of a row have no L */
+    bool *lines;         /* [side]: whether the row has an L on any board */
     uint16_t *cross, *cross_before; /* [side][side], [side][side + 1]: see list_crosses */
     uint64_t *reach_room;           /* [2][class_room]: see reach.h; or NULL */
     size_t class_room;              /* words */
@@ -130,6 +131,7 @@ static struct lane_table lay_out(const struct darkraft *board, uint32_t boards, 
     for (unsigned letter = DARKRAFT_L; letter <= DARKRAFT_X; letter++)
         t.barred[letter] = reserve_bytes(memory, &t.bytes, side * t.line);
     t.barred_row = reserve_bytes(memory, &t.bytes, side * t.strip);
+    t.lines = reserve_bytes(memory, &t.bytes, side * sizeof *t.lines);
     t.cross = reserve_bytes(memory, &t.bytes, side * side * sizeof *t.cross);
     t.cross_before = reserve_bytes(memory, &t.bytes, side * (side + 1) * sizeof *t.cross);
     if (reach) {
@@ -194,9 +196,10 @@ static bool any_open(const uint8_t *barred, size_t bytes) {
 
 /* For each row, lists the columns v with an X in one of v .. v+near-1: a vector whose first left
  * edge is `left` needs to evaluate only the cuts at v - left. cross_before[] holds the number of
- * listed columns before each column. */
+ * listed columns before each column. lines[] says which rows have an L. */
 static void list_crosses(const struct lane_table *t) {
     for (uint32_t row = 0; row < t->side; row++) {
+        t->lines[row] = any_open(t->barred[DARKRAFT_L] + row * t->line, t->side * t->unit);
         uint16_t *list = t->cross + (size_t)row * t->side;
         uint16_t *before = t->cross_before + (size_t)row * (t->side + 1), count = 0;
         for (uint32_t v = 0; v < t->side; v++) {
