@@ -22,6 +22,7 @@ struct boardgame_block_board {
     struct boardgame_plan plan;
     uint32_t cells, low, high;         /* low + high = cells */
     uint64_t full;                     /* the largest block number */
+    bool stream;                       /* a block is read long after it is written */
     uint8_t bit[BOARDGAME_MOST_CELLS]; /* [cell]: its bit */
 };
 
@@ -89,6 +90,7 @@ static inline void boardgame_block_board_start(struct boardgame_block_board *blo
     blocks->low = blocks->cells - blocks->high;
     blocks->full = (UINT64_C(1) << blocks->high) - 1;
     boardgame_order_cells(blocks, board);
+    blocks->stream = false;
     boardgame_plan_start(&blocks->plan);
     memset(&blocks->outside, 0, sizeof blocks->outside);
     for (uint32_t cell = blocks->low; cell < BOARDGAME_BLOCK_CELLS; cell++)
@@ -112,9 +114,10 @@ static inline void boardgame_decide_for_worker(struct boardgame_worker *worker,
                                                const struct boardgame_block_board *blocks,
                                                uint64_t number, int turn,
                                                struct boardgame_block *lost) {
+    const struct boardgame_block *terminal = boardgame_terminal_states(&worker->terminal, number);
     const struct boardgame_block_job job = {
-        &blocks->plan, &worker->neighbours[turn], &worker->neighbours[!turn],
-        boardgame_terminal_states(&worker->terminal, number), lost};
+        &blocks->plan, &worker->neighbours[turn], &worker->neighbours[!turn], terminal, lost,
+        blocks->stream};
     if (!boardgame_decide_block(&job))
         return;
     const uint64_t open = blocks->high - (uint32_t)__builtin_popcountll(number);

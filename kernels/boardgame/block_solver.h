@@ -58,6 +58,7 @@ struct boardgame_block_job {
     const struct boardgame_neighbours *now, *soon; /* of this block and of the next one */
     const struct boardgame_block *terminal;
     struct boardgame_block *lost; /* the output */
+    bool stream;                  /* no block reads it soon: it is written past the caches */
 };
 
 /* Repeats the last neighbour up to a multiple of four, which leaves the OR unchanged. */
@@ -157,12 +158,16 @@ static inline bool boardgame_decide_block(const struct boardgame_block_job *job)
         *job->lost = *job->terminal;
         return false;
     }
-    struct boardgame_block won;
+    struct boardgame_block won, lost; /* `lost` only of a block that is streamed */
+    const struct boardgame_block_job here = {
+        job->plan, job->now, job->soon, job->terminal, job->stream ? &lost : job->lost, false};
     boardgame_or_blocks(&won, job->now);
     const uint16_t *next = job->plan->next;
 #pragma GCC unroll 9
     for (uint32_t missing = 0; missing <= BOARDGAME_INDEX_CELLS; missing++)
-        next = boardgame_settle_level(job, &won, next, missing);
+        next = boardgame_settle_level(&here, &won, next, missing);
+    for (size_t i = 0; i < BOARDGAME_BLOCK_VECTORS && job->stream; i++)
+        boardgame_stream(job->lost->states + i, lost.states[i]);
     return true;
 }
 

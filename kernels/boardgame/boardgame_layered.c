@@ -15,6 +15,10 @@
 #define BLOCKS_A_CLAIM UINT64_C(32) /* blocks that a thread claims at a time */
 #define NEAR_CELLS 4u               /* neighbours across these cells are in the cache */
 
+#ifndef BOARDGAME_STREAMED_SLOTS        /* tests/narrow streams all boards */
+#define BOARDGAME_STREAMED_SLOTS 16384u /* a ring of 64 MiB outlives every cache */
+#endif
+
 /* Stored behind the ring; together they are all that a checkpoint needs. */
 struct progress {
     uint64_t layer, rank; /* high cells of the current layer; blocks of it decided so far */
@@ -108,6 +112,7 @@ static void decide_claim(const struct solver *solver, struct boardgame_worker *m
             mine->digest += boardgame_block_digest(&shared->blocks, &shared->low, number, lost);
         number = soon;
     }
+    boardgame_stream_end();
 }
 
 static void decide_slice(struct solver *solver) {
@@ -155,6 +160,7 @@ static void step_to_next_layer(const struct solver *solver) {
 static void start_solver(struct solver *solver) {
     struct shared *shared = solver->shared;
     boardgame_block_board_start(&shared->blocks, solver->board);
+    shared->blocks.stream = solver->slots >= BOARDGAME_STREAMED_SLOTS;
     boardgame_layers_start(&shared->layers);
     boardgame_low_states_start(&shared->low, &shared->blocks);
     if (!solver->run->resume)

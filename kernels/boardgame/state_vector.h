@@ -68,6 +68,25 @@ static inline bool boardgame_any(boardgame_vector x) {
 #endif
 }
 
+/* Stores past the caches. Other threads see it after boardgame_stream_end(). */
+static inline void boardgame_stream(boardgame_vector *to, boardgame_vector x) {
+#if MX_ISA_WIDTH == 64 && defined(__AVX512F__)
+    _mm512_stream_si512((void *)to, (__m512i)x);
+#elif MX_ISA_WIDTH == 32 && defined(__AVX__)
+    _mm256_stream_si256((void *)to, (__m256i)x);
+#elif MX_ISA_WIDTH == 16 && defined(__SSE2__)
+    _mm_stream_si128((void *)to, (__m128i)x);
+#else
+    *to = x;
+#endif
+}
+
+static inline void boardgame_stream_end(void) {
+#if defined(__SSE2__)
+    _mm_sfence();
+#endif
+}
+
 /* The same word in all places of the vector. */
 static inline boardgame_vector boardgame_every(uint64_t word) {
     return (boardgame_vector){0} + word;

@@ -1,7 +1,8 @@
 # Kernels with small limits, on boards small enough to check. mexbench_narrow has darkraft's vector
 # kernels with blocks of 16 nimbers, so that 47 need a second plane and three blocks, and
 # boardgame's layered kernel with slices of 5 blocks, so that its ring goes round many times and its
-# last slice is needed. They must agree with the reference on every state that they keep or digest.
+# last slice is needed, and with blocks that are stored past the caches. They must agree with the
+# reference on every state that they keep or digest.
 # usage: test_narrow.sh MEXBENCH_NARROW
 set -euo pipefail
 boards=n=20,m=20,cases=2
