@@ -100,6 +100,34 @@ static bool library_has(char **argv) {
     return left == 1;
 }
 
+/* Refuses values at which the library ends the process, or which it takes but cannot use. The flag
+ * has the form --NAME=VALUE. */
+static bool usable(const char *flag, char *why, size_t room) {
+    static const struct {
+        const char *name, *words; /* words NULL = a number above 0 */
+    } flags[] = {{"--benchmark_format", "|console|json|csv|"},
+                 {"--benchmark_out_format", "|console|json|csv|"},
+                 {"--benchmark_time_unit", "|ns|us|ms|s|"},
+                 {"--benchmark_repetitions", NULL},
+                 {"--benchmark_min_time", NULL}};
+    const size_t length = strcspn(flag, "=");
+    const char *value = flag[length] == '=' ? flag + length + 1 : "";
+    char word[40], *end;
+    snprintf(word, sizeof word, "|%.30s|", value);
+    for (size_t i = 0; i < sizeof flags / sizeof *flags; i++) {
+        if (strlen(flags[i].name) != length || strncmp(flag, flags[i].name, length) != 0)
+            continue;
+        const double number = strtod(value, &end);
+        if (flags[i].words != NULL && (*value == '\0' || strstr(flags[i].words, word) == NULL))
+            return mx_say(why, room, "%s: '%s' is not one of %.*s", flags[i].name, value,
+                          (int)strlen(flags[i].words) - 2, flags[i].words + 1);
+        if (flags[i].words == NULL && end != value && *end == '\0' && !(number > 0))
+            return mx_say(why, room, "%s: expected a number above 0, not '%s'", flags[i].name,
+                          value);
+    }
+    return true;
+}
+
 /* The suite's flags; the caller's flags override them. */
 static enum mx_bench_end start_library(struct mx_bench_run *run, char **argv, bool lists) {
     static char *const times[] = {"--benchmark_min_time=0.02", "--benchmark_min_time=0.05"};
@@ -111,6 +139,9 @@ static enum mx_bench_end start_library(struct mx_bench_run *run, char **argv, bo
     memcpy(argv + 1, suite, sizeof suite);
     for (int i = 0; i < run->flag_count; i++)
         argv[1 + SUITE_FLAGS + i] = run->flags[i];
+    for (int i = 0; i < run->flag_count; i++)
+        if (!usable(run->flags[i], run->why, sizeof run->why))
+            return MX_BENCH_BAD_FLAG;
     if (!redirect(run, argv, argc, lists))
         return MX_BENCH_ERROR;
     gb_start(&argc, argv, stop_without_memory);

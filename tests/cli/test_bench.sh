@@ -33,6 +33,14 @@ for flag in repetitions=abc min_time=x repetitions; do
     expect 2 '' "Google Benchmark cannot read the value of --benchmark_$flag \$" \
         "$MEXBENCH" bench bacteria --benchmark_$flag
 done
+for flag in format=foo out_format= time_unit=parsec; do
+    expect 2 '' "--benchmark_${flag%=*}: '${flag#*=}' is not one of [a-z|]+ \$" \
+        "$MEXBENCH" bench bacteria --benchmark_$flag
+done
+for flag in repetitions=-1 repetitions=0 min_time=-1 min_time=nan; do
+    expect 2 '' "--benchmark_${flag%=*}: expected a number above 0, not '${flag#*=}' \$" \
+        "$MEXBENCH" bench bacteria --benchmark_$flag
+done
 expect 2 '' "--suite: 'slow' is not one of quick, full" "$MEXBENCH" bench --suite slow
 expect 2 '' "unknown problem 'bacteira'; did you mean bacteria\?" "$MEXBENCH" bench bacteira
 expect 1 '' 'cannot open nothere.in' "$MEXBENCH" bench bacteria nothere.in
