@@ -60,15 +60,15 @@ static uint8_t most_octets_inside(const struct band *b, uint32_t width) {
     return most;
 }
 
-/* `left` is width_at(c) as a running sum: gcc 12 would compute all in vectors and take them apart. */
+/* `left` is width_at(c) as a running sum: gcc 12 would compute all in vectors and take them apart.
+ */
 static void place_cuts(const struct band *b, uint32_t width) {
     const size_t *sizes = b->t->sizes, unit = b->t->unit;
     size_t left = 0;
     for (uint32_t c = 0; c < width; c++) {
-        b->s->cuts[c] =
-            (struct cut){(uint32_t)left,
-                         (uint32_t)(width_at(sizes, b->cols, width - 1 - c) + (c + 1) * unit),
-                         (uint32_t)(c * unit), 0};
+        b->s->cuts[c] = (struct cut){
+            (uint32_t)left, (uint32_t)(width_at(sizes, b->cols, width - 1 - c) + (c + 1) * unit),
+            (uint32_t)(c * unit), 0};
         left += sizes[b->cols + 1 - c] - sizes[b->cols - c];
     }
 }
