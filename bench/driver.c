@@ -162,7 +162,9 @@ static enum mx_bench_end register_suite(struct mx_bench_run *run, struct mx_coun
     mx_context_add(&run->suite, counters);
     if (!mx_suite_register(&run->suite, counters, &driver.expected, run->why, sizeof run->why))
         return MX_BENCH_ERROR;
-    return driver.expected > 0 ? MX_BENCH_DONE : fail(run, MX_BENCH_NOTHING, "nothing matched");
+    if (driver.expected > 0)
+        return MX_BENCH_DONE;
+    return fail(run, MX_BENCH_NOTHING, run->why[0] == '\0' ? "nothing matched" : run->why);
 }
 
 static enum mx_bench_end end_of(struct mx_bench_run *run, const struct gb_outcome *outcome) {

@@ -9,6 +9,7 @@
 
 #include "bench/corpus.h"
 #include "harness/input/select.h"
+#include "harness/solve/memory.h"
 #include "measure/machine.h"
 #include "support/arena.h"
 #include "support/say.h"
@@ -71,16 +72,29 @@ static bool open_load(struct suite *suite, const struct mx_problem *problem,
     return true;
 }
 
-/* Sets the loads of the family that the variant can solve and that fit the memory. */
-static void set_loads(struct mx_timing *timing, const struct family *family, mx_isa isa,
+/* Whether the variant can solve the load, in the memory that there is; else why[room] says why. */
+static bool can_time(const struct mx_timing *timing, const struct mx_load *load, char *why,
+                     size_t room) {
+    struct mx_memory memory = {0};
+    if (!mx_load_suits(load, timing->variant, timing->isa, why, room))
+        return false;
+    const size_t bytes = mx_load_workspace(load, timing->variant, timing->threads);
+    const bool fits = mx_memory_reserve(&memory, bytes, why, room);
+    mx_memory_free(&memory);
+    return fits;
+}
+
+/* Sets the loads of the family that can be timed. suite->why has the first that cannot. */
+static void set_loads(struct suite *suite, struct mx_timing *timing, const struct family *family,
                       struct mx_checked_load **loads) {
     char why[256];
     timing->loads = loads;
     for (uint32_t i = 0; i < family->count; i++)
-        if (mx_load_suits(family->loads[i]->load, timing->variant, isa, why, sizeof why) &&
-            mx_load_workspace(family->loads[i]->load, timing->variant, timing->threads) <
-                mx_memory_available())
+        if (can_time(timing, family->loads[i]->load, why, sizeof why))
             loads[timing->count++] = family->loads[i];
+        else if (suite->why[0] == '\0')
+            mx_say(suite->why, suite->room, "%s cannot solve %s: %s", timing->variant->name,
+                   family->loads[i]->load->spec, why);
 }
 
 /* NULL when memory is short. */
@@ -99,7 +113,7 @@ static struct mx_timing *timing_of(struct suite *suite, const struct family *fam
                                  .counters = suite->counters,
                                  .stop = suite->options->stop,
                                  .no_memory = suite->options->no_memory};
-    set_loads(timing, family, suite->options->isa, loads);
+    set_loads(suite, timing, family, loads);
     return timing;
 }
 
@@ -179,6 +193,7 @@ static bool register_problem(struct suite *suite, const struct mx_problem *probl
     if (mx_select_variants(problem, options->variant, &suite->selection, suite->why, suite->room) !=
         MX_SELECTED)
         return false;
+    suite->why[0] = '\0';
     const struct mx_bench_load given[] = {{options->workload, options->workload, true, 0},
                                           {NULL, NULL, false, 0}};
     if (options->workload != NULL)

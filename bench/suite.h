@@ -21,8 +21,8 @@ struct mx_suite_options {
 
 /* Opens the loads and registers a benchmark for every variant that can solve them. Hash and spec of
  * each load go into the context of the results. `counters` are open and shared by all. On false,
- * why[room] says what is wrong. *registered is the number of benchmarks. Everything lives until the
- * process ends. */
+ * why[room] says what is wrong. *registered is the number of benchmarks; where it is 0, why[room]
+ * says why a variant was left out, or is "". Everything lives until the process ends. */
 bool mx_suite_register(const struct mx_suite_options *options, struct mx_counters *counters,
                        uint64_t *registered, char *why, size_t room);
 

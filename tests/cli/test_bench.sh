@@ -49,6 +49,12 @@ expect 0 'naive, 1 .* darkraft random:n=2,m=3,cases=5 ' '.' \
     "$MEXBENCH" bench darkraft random:n=2,m=3,cases=5 "${quick[@]}"
 expect 0 'naive, 1 .* bacteria worst-naive ' '.' \
     "$MEXBENCH" bench bacteria --corpus "$SOURCE/data/worst" --benchmark_filter=naive/worst-naive "${quick[@]}"
+expect 2 '' 'mexbench: bacteria_naive cannot solve random:n=30,m=30: ' \
+    "$MEXBENCH" bench bacteria random:n=30,m=30 --variant naive
+[ -n "${SANITIZE:-}" ] || expect 2 '' \
+    'mexbench: bacteria_iterative cannot solve random:n=300,m=300: needs [0-9.]+ [GM]iB of memory, ' \
+    bash -c 'ulimit -v 1500000; exec "$0" bench bacteria random:n=300,m=300 --variant iterative' \
+    "$MEXBENCH"
 mkdir -p empty 'cor[pus]'
 cp "$SOURCE/data/worst/bacteria_naive.in" 'cor[pus]'
 expect 0 'bacteria/naive/worst-naive/' '' \
