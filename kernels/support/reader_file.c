@@ -9,7 +9,7 @@
 
 #include "support/reader_internal.h"
 
-enum { BUFFER = 1 << 18 };
+enum { BUFFER = 1 << 18, FIRST_OWN_DESCRIPTOR = 10 };
 
 static bool slide_or_grow(struct mx_reader *reader) {
     if (reader->at > 0) {
@@ -82,10 +82,23 @@ static bool prepare(struct mx_reader *reader) {
     return true;
 }
 
+/* Moves standard input to another descriptor: a kernel that reads finds nothing. Returns -1 with
+ * errno when it cannot. */
+static int take_standard_input(void) {
+    const int taken = fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, FIRST_OWN_DESCRIPTOR);
+    const int nothing = taken < 0 ? -1 : open("/dev/null", O_RDONLY | O_CLOEXEC);
+    if (nothing >= 0) {
+        dup2(nothing, STDIN_FILENO);
+        close(nothing);
+    }
+    return taken;
+}
+
 bool mx_reader_open(struct mx_reader *reader, const char *path) {
     const bool standard = strcmp(path, "-") == 0;
-    *reader = reader_on(standard ? STDIN_FILENO : -1, standard ? "standard input" : path);
-    if (!standard && (reader->file = open_file(path)) < 0)
+    *reader = reader_on(-1, standard ? "standard input" : path);
+    reader->file = standard ? take_standard_input() : open_file(path);
+    if (reader->file < 0)
         return mx_reader_fail_file(reader, "open", errno);
     if (prepare(reader))
         return true;

@@ -249,6 +249,11 @@ if [ -z "${SANITIZE:-}" ]; then
     ok test "$(peak "$mexbench" bench "${barred[@]}" --benchmark_min_time=0.001)" -ge 512
 fi
 
+# ---- A kernel cannot read what the command reads ----
+compile ends solve_ends.c '-DACT=(void)!read(0, (char[4096]){0}, 4096)'
+many() { "$mexbench" gen bacteria random:n=2,m=2,density=1,cases=60000; }
+ok test "$(many | "$mexbench" solve bacteria - --variant ends --plugin ends.so | wc -l)" = 60000
+
 # ---- A plug-in leaves no process, and changes of the surroundings are found ----
 compile ends solve_ends.c -D_GNU_SOURCE '-DACT=leave_children()'
 processes() { pgrep -fc -- "$mexbench.*plugin ends.so" || true; }
