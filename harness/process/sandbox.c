@@ -70,7 +70,10 @@ static bool is_private_folder(const char *path) {
 
 /* Shows a hidden path read-only: a file together with its folder, unless that is a private one. */
 static void show(struct command *command, const char *path) {
-    char *resolved = realpath(path, NULL);
+    char buffer[PATH_MAX];
+    char *resolved = realpath(path, buffer);
+    if (resolved == NULL && errno == ENOMEM)
+        command->word = NULL;
     if (resolved != NULL && is_hidden(resolved) && !is_below(resolved, "/dev") &&
         command->shown < MOST_SHOWN) {
         char *slash = strrchr(resolved, '/');
@@ -86,7 +89,6 @@ static void show(struct command *command, const char *path) {
             add_option(command, "--ro-bind", strcpy(copy, resolved), copy);
         command->shown++;
     }
-    free(resolved);
 }
 
 /* Shows the paths in a word of the command: the word itself, and each part that begins with /,
