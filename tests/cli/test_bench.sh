@@ -53,8 +53,7 @@ expect 2 '' 'mexbench: bacteria_naive cannot solve random:n=30,m=30: ' \
     "$MEXBENCH" bench bacteria random:n=30,m=30 --variant naive
 [ -n "${SANITIZE:-}" ] || expect 2 '' \
     'mexbench: bacteria_iterative cannot solve random:n=300,m=300: needs [0-9.]+ [GM]iB of memory, ' \
-    bash -c 'ulimit -v 1500000; exec "$0" bench bacteria random:n=300,m=300 --variant iterative' \
-    "$MEXBENCH"
+    prlimit --as=1500000000 "$MEXBENCH" bench bacteria random:n=300,m=300 --variant iterative
 mkdir -p empty 'cor[pus]'
 cp "$SOURCE/data/worst/bacteria_naive.in" 'cor[pus]'
 expect 0 'bacteria/naive/worst-naive/' '' \
