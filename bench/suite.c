@@ -79,7 +79,7 @@ static bool can_time(const struct mx_timing *timing, const struct mx_load *load,
     if (!mx_load_suits(load, timing->variant, timing->isa, why, room))
         return false;
     const size_t bytes = mx_load_workspace(load, timing->variant, timing->threads);
-    const bool fits = mx_memory_reserve(&memory, bytes, why, room);
+    const bool fits = bytes < mx_memory_available() || mx_memory_reserve(&memory, bytes, why, room);
     mx_memory_free(&memory);
     return fits;
 }

@@ -91,4 +91,5 @@ def what_binds(cycles, summary, pressure):
 
 def readable(name):
     """SKXPort0 -> p0, Zn3FPP1 -> FPP1; a unit of several alike has a number behind a dot."""
+    name = re.sub(r"[\x00-\x1f]", lambda unit: str(ord(unit[0])), name)  # of several alike
     return re.sub(r"^(SKX|ICX|Zn3)(Port)?", lambda found: "p" if found[2] else "", name.strip(" ."))

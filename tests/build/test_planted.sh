@@ -16,6 +16,6 @@ cmake --build "$copy/build" --target mexbench-bench >/dev/null
 code=0
 "$copy/build/mexbench-bench" bacteria --variant 'iterative|wrong' --benchmark_filter=tiny \
     --benchmark_min_time=0.001 >"$copy/out" 2>"$copy/err" || code=$?
-grep -q 'bacteria/iterative/tiny' "$copy/out"
+grep -q 'iterative, 1 .* bacteria tiny' "$copy/out"
 grep -q 'benchmark(s) failed, the first: bacteria/wrong/tiny.*, bacteria_[a-z]* says' "$copy/err"
 [ "$code" = 4 ]

@@ -47,7 +47,7 @@ for plugin in by-cmake/bacteria_mine.so ./mine/bacteria_mine.so; do
     expect 0 'bacteria_mine +base +bottom-up over strips' '' "$mexbench" list --plugin "$plugin"
     expect 0 'bacteria_mine +ok +[0-9]+ boards   every state' 'seed 5' \
         "$mexbench" check bacteria --variant mine --plugin "$plugin" --seed 5 --boards 160
-    expect 0 'bacteria/mine/tiny/threads:1.*bacteria/iterative/tiny|bacteria/iterative/tiny.*bacteria/mine/tiny' '.' \
+    expect 0 'iterative, 1 .* mine, 1 .*x +agrees +bacteria tiny' '.' \
         "$mexbench" bench bacteria --variant 'mine|iterative' --plugin "$plugin" \
         --benchmark_filter=tiny --benchmark_min_time=0.001 --benchmark_repetitions=2
 done
@@ -180,7 +180,7 @@ expect 1 '' 'ended the process with exit code 3' \
 for act in 'return MX_STOPPED' 'return (enum mx_outcome)77' 'raise(SIGKILL)' 'raise(SIGTERM)' \
     'raise(SIGINT)'; do
     compile ends solve_ends.c -D_GNU_SOURCE "-DACT=$act"
-    row=$([[ $act = raise* ]] || echo 'ERROR OCCURRED')
+    row=$([[ $act = raise* ]] || echo 'ends, 1 +bacteria random:n=3,m=3: bacteria_ends')
     fault='bacteria_ends:? (stopped without being told|solve returned an invalid|was killed|raised SIG)'
     expect 1 '' "$fault" "$mexbench" solve "${small[@]}"
     expect 1 '' "$fault" "$mexbench" solve "${small[@]}" --json
@@ -215,7 +215,7 @@ apart 0 '^1 3 3 [.#]{3} [.#]{3} [.#]{3} $' \
     "$mexbench" worst bacteria $board --variant prints --steps 5
 apart 0 '^bacteria_iterative +ok .*bacteria_prints +ok [^{]*$' \
     "$mexbench" check bacteria $board --variant 'prints|iterative'
-apart 0 'Benchmark.*prints' "$mexbench" bench bacteria $board --variant prints "${times[@]}"
+apart 0 'prints, 1 .* agrees' "$mexbench" bench bacteria $board --variant prints "${times[@]}"
 apart 0 '^name,iterations.*prints' \
     "$mexbench" bench bacteria $board --variant prints "${times[@]}" --benchmark_format=csv
 apart 0 '^bacteria/prints/[^ ]* $' \

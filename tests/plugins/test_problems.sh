@@ -21,7 +21,7 @@ expect 0 '.' 'sum_naive: 1 instance, .* s in solve, .* us an instance' \
 expect 0 'sum_(naive|simd) (is|may be|takes) .*, 64 instances and ' '' "$mexbench" \
     compare sum naive simd random:cases=64 --budget 0.1 "${sum[@]}"
 expect 0 'sum/kahan/random/threads:1/256.*instances=16' '.' "$mexbench" bench sum --variant kahan \
-    --benchmark_filter=/256 --benchmark_min_time=0.001 "${sum[@]}"
+    --benchmark_filter=/256 --benchmark_min_time=0.001 --benchmark_format=console "${sum[@]}"
 expect 0 '^random:n=256,seed=[0-9]+ $' 'sum_naive.*16392 bytes.*nanoseconds' \
     "$mexbench" worst sum --variant naive --steps 5 "${sum[@]}"
 expect 0 'Case #3' 'sum foresees no times.* 3 instances at a time.*sum_naive +1 +- .*' \
