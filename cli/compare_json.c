@@ -146,8 +146,8 @@ static json_t *lasting_json(const struct mx_comparison *c) {
         json_array_append_new(ratios, json_real(exp(mx_log_ratio_of_means(&c->lasting, side))));
     if (c->lasting.done > 0)
         return json_pack("{s:I, s:o}", "solves",
-                         (json_int_t)(c->processes.solves * c->lasting.samples), "ratios_of_means",
-                         ratios);
+                         (json_int_t)c->processes.solves * (json_int_t)c->lasting.samples,
+                         "ratios_of_means", ratios);
     json_decref(ratios);
     return json_null();
 }

@@ -87,11 +87,14 @@ static bool prepare(struct mx_reader *reader) {
 static int take_standard_input(void) {
     const int taken = fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, FIRST_OWN_DESCRIPTOR);
     const int nothing = taken < 0 ? -1 : open("/dev/null", O_RDONLY | O_CLOEXEC);
-    if (nothing >= 0) {
-        dup2(nothing, STDIN_FILENO);
+    const bool moved = nothing >= 0 && dup2(nothing, STDIN_FILENO) >= 0;
+    const int error = errno;
+    if (nothing >= 0)
         close(nothing);
-    }
-    return taken;
+    if (!moved && taken >= 0)
+        close(taken);
+    errno = error;
+    return moved ? taken : -1;
 }
 
 bool mx_reader_open(struct mx_reader *reader, const char *path) {
