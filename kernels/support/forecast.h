@@ -13,7 +13,7 @@ struct mx_forecast {
                        counted work where the spread is MX_WIDE or more */
     double bytes;   /* of tables that are initialised before */
     double spread;  /* the true work is likely within this factor; 0 or 1 = exact */
-#define MX_WIDE 2.0
+#define MX_WIDE 4.0
 
     /* With several threads. Between two stages all threads wait for the last one. */
     double stages; /* 0 = one thread does everything */
