@@ -32,11 +32,9 @@ static uint32_t load_index(const struct mx_timing *timing, const struct gb_state
 /* The limit is for a solve alone: touching its memory comes before. */
 static enum mx_solved solve_within_limit(const struct mx_timing *timing, struct mx_load *load,
                                          struct mx_solver *solver, struct mx_deadline *deadline) {
-    enum mx_solved result = MX_SOLVE_DONE;
     uint32_t solved;
     deadline->at = INFINITY;
-    for (uint32_t i = 0; i < load->window.groups.count && result == MX_SOLVE_DONE; i++)
-        result = mx_solver_reserve(solver, &load->window.groups.group[i].batch);
+    const enum mx_solved result = mx_solver_reserve(solver, &load->window.groups);
     deadline->at = mx_seconds() + timing->limit;
     return result == MX_SOLVE_DONE ? mx_window_solve(&load->window, solver, &solved) : result;
 }

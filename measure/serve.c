@@ -1,7 +1,6 @@
 #include "measure/serve_internal.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <inttypes.h>
 #include <sched.h>
 #include <signal.h>
@@ -18,20 +17,16 @@
 #include "measure/agreement.h"
 #include "support/arena.h"
 #include "support/digest.h"
+#include "support/reader.h"
 
-enum { ANSWER = 1024, FIRST_OWN_DESCRIPTOR = 10, MOST_NEIGHBOURS = 4096 };
+enum { ANSWER = 1024, MOST_NEIGHBOURS = 4096 };
 
 /* ---- Talking ----------------------------------------------------------------------------- */
 
 bool mx_protocol_begin(struct mx_protocol *protocol) {
-    protocol->input = fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, FIRST_OWN_DESCRIPTOR);
+    protocol->input = mx_take_standard_input();
     protocol->output = mx_keep_output();
-    const int nothing = open("/dev/null", O_RDONLY | O_CLOEXEC);
-    bool good = protocol->input >= 0 && protocol->output >= 0 && nothing >= 0 &&
-                dup2(nothing, STDIN_FILENO) == STDIN_FILENO;
-    if (nothing > STDERR_FILENO)
-        close(nothing);
-    return good;
+    return protocol->input >= 0 && protocol->output >= 0;
 }
 
 static void answer_text(struct mx_server *server, const char *what, const char *text) {

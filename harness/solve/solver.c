@@ -227,12 +227,18 @@ enum mx_solved mx_solver_solve(struct mx_solver *solver, const struct mx_batch *
                    answers, work, &gave_up);
 }
 
-enum mx_solved mx_solver_reserve(struct mx_solver *solver, const struct mx_batch *batch) {
+enum mx_solved mx_solver_reserve(struct mx_solver *solver, const struct mx_groups *groups) {
     const struct mx_variant *variant = solver->variant;
+    enum mx_solved result = MX_SOLVE_DONE;
     size_t bytes;
-    if (!supported(solver, variant, batch))
-        return MX_SOLVE_FAILED;
-    return reserve(solver, variant, batch, variant->threaded ? solver->threads : 1, &bytes);
+    for (uint32_t i = 0; i < groups->count && result == MX_SOLVE_DONE; i++) {
+        const struct mx_batch *batch = &groups->group[i].batch;
+        result =
+            !supported(solver, variant, batch)
+                ? MX_SOLVE_FAILED
+                : reserve(solver, variant, batch, variant->threaded ? solver->threads : 1, &bytes);
+    }
+    return result;
 }
 
 void mx_solver_free(struct mx_solver *solver) {

@@ -2,6 +2,7 @@
 #ifndef MX_SOLVER_H
 #define MX_SOLVER_H
 
+#include "harness/input/batches.h"
 #include "harness/solve/checkpoint.h"
 #include "harness/solve/contest.h"
 #include "harness/solve/memory.h"
@@ -43,9 +44,9 @@ enum mx_solved {
                         a broken contract */
 };
 
-/* Reserves, and touches if solves are timed, what solver->variant needs for the batch. A solve does
- * so too; this is for a caller that has a time limit for the solve alone. */
-enum mx_solved mx_solver_reserve(struct mx_solver *solver, const struct mx_batch *batch);
+/* Reserves, and touches if solves are timed, what solver->variant needs for these batches. A solve
+ * does so too; this is for a caller that has a time limit for the solve alone. */
+enum mx_solved mx_solver_reserve(struct mx_solver *solver, const struct mx_groups *groups);
 
 /* Writes batch->count answers (numbers; long ones go to solver->long_answers), and work counts when
  * `work` is not NULL. `seconds` leaves out the time in which workspaces are allocated and touched.

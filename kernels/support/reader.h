@@ -37,6 +37,10 @@ struct mx_reader {
  * reader. */
 bool mx_reader_open(struct mx_reader *reader, const char *path);
 
+/* Moves standard input to a descriptor above those that a program expects, and leaves an empty one
+ * in its place: a kernel that reads finds nothing. Returns -1 with errno when it cannot. */
+int mx_take_standard_input(void);
+
 /* Reads from memory that outlives the reader. */
 bool mx_reader_open_text(struct mx_reader *reader, const char *name, const char *text,
                          size_t bytes);

@@ -82,9 +82,7 @@ static bool prepare(struct mx_reader *reader) {
     return true;
 }
 
-/* Moves standard input to another descriptor: a kernel that reads finds nothing. Returns -1 with
- * errno when it cannot. */
-static int take_standard_input(void) {
+int mx_take_standard_input(void) {
     const int taken = fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, FIRST_OWN_DESCRIPTOR);
     const int nothing = taken < 0 ? -1 : open("/dev/null", O_RDONLY | O_CLOEXEC);
     const bool moved = nothing >= 0 && dup2(nothing, STDIN_FILENO) >= 0;
@@ -100,7 +98,7 @@ static int take_standard_input(void) {
 bool mx_reader_open(struct mx_reader *reader, const char *path) {
     const bool standard = strcmp(path, "-") == 0;
     *reader = reader_on(-1, standard ? "standard input" : path);
-    reader->file = standard ? take_standard_input() : open_file(path);
+    reader->file = standard ? mx_take_standard_input() : open_file(path);
     if (reader->file < 0)
         return mx_reader_fail_file(reader, "open", errno);
     if (prepare(reader))

@@ -78,8 +78,9 @@ static int solve(int rows, int cols) {
     return count;
 }
 
-int usual(void) {
-    int cases, rows, cols, answer = 0;
+/* Reads all cases and prints what `answer` says of each. */
+static int answer_all(int (*answer)(int rows, int cols)) {
+    int cases, rows, cols;
     char line[32];
     if (scanf("%d", &cases) != 1)
         return 1;
@@ -92,11 +93,20 @@ int usual(void) {
                 return 1;
             memcpy(board + row * STRIDE, line, (size_t)cols);
         }
-        for (int sweep = 0; sweep < SWEEPS; sweep++)
-            answer = solve(rows, cols);
-        printf("Case #%d: %d\n", number, answer);
+        printf("Case #%d: %d\n", number, answer(rows, cols));
     }
     return 0;
+}
+
+static int swept(int rows, int cols) {
+    int answer = 0;
+    for (int sweep = 0; sweep < SWEEPS; sweep++)
+        answer = solve(rows, cols);
+    return answer;
+}
+
+int usual(void) {
+    return answer_all(swept);
 }
 
 static int code;
@@ -134,53 +144,33 @@ int shares_memory(void) {
     return usual();
 }
 
+static int divided(int rows, int cols) {
+    volatile int open = 0;
+    for (int row = 0; row < rows; row++)
+        open += row_open(row, 0, cols);
+    /* NOLINTNEXTLINE(clang-analyzer-core.DivideZero): its fault */
+    return solve(rows, cols) / open * open;
+}
+
 /* Divides by the number of open rows. */
 int divides(void) {
-    int cases, rows, cols;
-    volatile int open = 0;
-    if (scanf("%d", &cases) != 1)
-        return 1;
-    for (int number = 1; number <= cases; number++) {
-        if (scanf("%d %d", &rows, &cols) != 2)
-            return 1;
-        memset(board, '.', sizeof board);
-        open = 0;
-        for (int row = 0; row < rows; row++) {
-            if (scanf("%15s", board + row * STRIDE) != 1)
-                return 1;
-            board[row * STRIDE + cols] = '.';
-            open += row_open(row, 0, cols);
-        }
-        /* NOLINTNEXTLINE(clang-analyzer-core.DivideZero): its fault */
-        printf("Case #%d: %d\n", number, solve(rows, cols) / open * open);
-    }
-    return 0;
+    return answer_all(divided);
+}
+
+static int from_mask(int rows, int cols) {
+    unsigned barred = 0;
+    for (int row = 0; row < rows; row++)
+        for (int col = 0; col < cols; col++)
+            barred |= (unsigned)(board[row * STRIDE + col] == '#') << (row * cols + col) % 32;
+    for (int row = 0; row < rows; row++)
+        for (int col = 0; col < cols; col++)
+            board[row * STRIDE + col] = barred >> (row * cols + col) % 32 & 1 ? '#' : '.';
+    return solve(rows, cols);
 }
 
 /* Keeps the barred cells as bits of an int. */
 int int_mask(void) {
-    int cases, rows, cols;
-    char line[32];
-    if (scanf("%d", &cases) != 1)
-        return 1;
-    for (int number = 1; number <= cases; number++) {
-        unsigned barred = 0;
-        if (scanf("%d %d", &rows, &cols) != 2)
-            return 1;
-        for (int row = 0; row < rows; row++) {
-            if (scanf("%31s", line) != 1)
-                return 1;
-            for (int col = 0; col < cols; col++)
-                barred |= (unsigned)(line[col] == '#') << (row * cols + col) % 32;
-        }
-        memset(board, '.', sizeof board);
-        for (int row = 0; row < rows; row++)
-            for (int col = 0; col < cols; col++)
-                if (barred >> (row * cols + col) % 32 & 1)
-                    board[row * STRIDE + col] = '#';
-        printf("Case #%d: %d\n", number, solve(rows, cols));
-    }
-    return 0;
+    return answer_all(from_mask);
 }
 
 /* Answers right and leaves a chain behind: each process leaves the session, forks the next one and
