@@ -13,7 +13,6 @@
 #include "boardgame/layer_ring.h"
 
 #define BLOCKS_A_CLAIM UINT64_C(32) /* blocks that a thread claims at a time */
-#define NEAR_CELLS 4u               /* neighbours across these cells are in the cache */
 
 #ifndef BOARDGAME_STREAMED_SLOTS        /* tests/narrow streams all boards */
 #define BOARDGAME_STREAMED_SLOTS 16384u /* a ring of 64 MiB outlives every cache */
@@ -70,27 +69,14 @@ static struct boardgame_block *block_at(const struct solver *solver, uint64_t fi
     return solver->ring + (slot < solver->slots ? slot : slot - solver->slots);
 }
 
-/* Adding a cell to a block's number moves the higher cells up by one place in its rank. The rank of
- * a neighbour is therefore the sum of the terms below the cell, of the cell, and of those above. */
 static void find_neighbours(const struct solver *solver, uint64_t number,
                             struct boardgame_neighbours *neighbours) {
     const struct shared *shared = solver->shared;
-    const uint64_t(*choose)[BOARDGAME_MOST_LAYER + 2] = shared->layers.choose;
-    uint64_t below = 0, above = 0, k = 1;
-    for (uint64_t rest = number; rest != 0; rest &= rest - 1)
-        above += choose[__builtin_ctzll(rest)][++k];
-    k = 1;
-    neighbours->count = neighbours->far = 0;
-    for (uint32_t cell = 0; cell < shared->blocks.high; cell++) {
-        if (number >> cell & 1) {
-            below += choose[cell][k];
-            above -= choose[cell][++k];
-            continue;
-        }
-        neighbours->far += cell < NEAR_CELLS;
-        neighbours->block[neighbours->count++] =
-            block_at(solver, shared->progress.above, below + choose[cell][k] + above);
-    }
+    uint64_t above[BOARDGAME_MOST_LAYER];
+    neighbours->count = boardgame_ranks_above(&shared->layers, shared->blocks.high, number, above);
+    neighbours->far = boardgame_near_neighbours(shared->blocks.high, number);
+    for (uint32_t i = 0; i < neighbours->count; i++)
+        neighbours->block[i] = block_at(solver, shared->progress.above, above[i]);
     if (neighbours->count == 0)
         neighbours->block[neighbours->count++] = &shared->blocks.outside;
     boardgame_pad_neighbours(neighbours);

@@ -22,6 +22,7 @@
 #define BOARDGAME_SLICE UINT64_C(8192) /* blocks */
 #endif
 #define BOARDGAME_MOST_LAYER 25 /* high cells */
+#define BOARDGAME_NEAR_CELLS 4u
 
 struct boardgame_layers {
     uint64_t choose[BOARDGAME_MOST_LAYER + 2][BOARDGAME_MOST_LAYER + 2]; /* [n][k] */
@@ -56,6 +57,35 @@ static inline uint64_t boardgame_unrank(const struct boardgame_layers *layers, u
         number |= UINT64_C(1) << cell;
     }
     return number;
+}
+
+/* Writes to above[] the ranks, in the layer above, of the blocks with one cell more, by that cell;
+ * returns their number. Adding a cell moves the higher cells up by one place in the rank. The rank
+ * is therefore the sum of the terms below the cell, of the cell, and of those above. */
+static inline uint32_t boardgame_ranks_above(const struct boardgame_layers *layers, uint32_t high,
+                                             uint64_t number, uint64_t *above) {
+    const uint64_t(*choose)[BOARDGAME_MOST_LAYER + 2] = layers->choose;
+    uint64_t lower = 0, higher = 0, k = 1;
+    for (uint64_t rest = number; rest != 0; rest &= rest - 1)
+        higher += choose[__builtin_ctzll(rest)][++k];
+    k = 1;
+    uint32_t count = 0;
+    for (uint32_t cell = 0; cell < high; cell++) {
+        if (number >> cell & 1) {
+            lower += choose[cell][k];
+            higher -= choose[cell][++k];
+            continue;
+        }
+        above[count++] = lower + choose[cell][k] + higher;
+    }
+    return count;
+}
+
+/* How many of these blocks, from the first on, are still in the cache: those that add one of the
+ * lowest cells. */
+static inline uint32_t boardgame_near_neighbours(uint32_t high, uint64_t number) {
+    const uint32_t near = high < BOARDGAME_NEAR_CELLS ? high : BOARDGAME_NEAR_CELLS;
+    return (uint32_t)__builtin_popcountll(~number & ((UINT64_C(1) << near) - 1));
 }
 
 /* The blocks of the layer above that are spent once all blocks of the layer of k cells before
