@@ -62,11 +62,16 @@ static bool guards_itself(const struct mx_verb *verb) {
            verb->run == mx_verb_sampler || verb->run == mx_verb_keeper;
 }
 
-/* Whether the command may run a team of threads: --threads in any spelling that argp accepts. */
+/* Whether the command may run a team of threads: --threads in any spelling that argp accepts, and
+ * not 1. */
 static bool runs_teams(char **argv) {
     bool teams = strcmp(argv[1], "tune") == 0;
-    for (char **word = argv + 2; *word != NULL; word++)
-        teams |= strncmp(*word, "--th", 4) == 0;
+    for (char **word = argv + 2; *word != NULL; word++) {
+        if (strncmp(*word, "--th", 4) != 0)
+            continue;
+        const char *equals = strchr(*word, '='), *count = equals != NULL ? equals + 1 : word[1];
+        teams |= count == NULL || strcmp(count, "1") != 0;
+    }
     return teams;
 }
 

@@ -20,6 +20,8 @@ static void print_entrant(const struct mx_contest *contest, const struct mx_entr
     if (entrant->boards > 0)
         fprintf(stderr, "  %12s  %" PRIu64,
                 mx_time_in_words(measured_of(contest, entrant), measured), entrant->boards);
+    else if (entrant->gave_up > 0)
+        fprintf(stderr, "  %12s  0", "gave up");
     fputc('\n', stderr);
 }
 

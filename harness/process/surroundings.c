@@ -4,6 +4,7 @@
 #include <fcntl.h>
 #include <fenv.h>
 #include <locale.h>
+#include <sched.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/time.h>
@@ -115,6 +116,7 @@ void mx_surroundings_note(struct mx_surroundings *surroundings) {
     *surroundings = (struct mx_surroundings){.floating_point = floating_point(),
                                              .environment = hash_of_environment(),
                                              .priority = getpriority(PRIO_PROCESS, 0),
+                                             .policy = sched_getscheduler(0),
                                              .group = getpgrp(),
                                              .threads = count_threads(),
                                              .has_children = has_children()};
@@ -180,6 +182,8 @@ static const char *change_of_process(const struct mx_surroundings *before,
         return "changes the environment";
     if (before->priority != now->priority)
         return "changes the priority of the process";
+    if (before->policy != now->policy)
+        return "changes how it is scheduled";
     if (before->group != now->group)
         return "changes the process group";
     return !before->has_children && now->has_children ? "leaves a process behind" : NULL;

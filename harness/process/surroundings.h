@@ -31,7 +31,7 @@ struct mx_surroundings {
     int free_file; /* the lowest free descriptor */
     mode_t mask;
     uint64_t environment; /* a hash */
-    int priority;
+    int priority, policy; /* of scheduling */
     pid_t group;
     unsigned threads;
     bool has_children;

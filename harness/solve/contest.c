@@ -9,6 +9,7 @@
 #define RANKED_ONCE 20e-6 /* seconds: ranking again takes as long as the solve */
 #define WIDEST_FIELD 3.0  /* times the cheapest prediction: farther kernels do not race */
 #define PIECES 8u         /* a kernel races on this part of a large batch */
+#define HOPE_COSTS 0.1    /* of the time of the picked kernel: what a search in vain may take */
 
 /* ---- Contests ----------------------------------------------------------------------------- */
 
@@ -111,6 +112,34 @@ uint32_t mx_contest_pick(const struct mx_contest *contest, uint32_t boards, uint
         return untried == first ? one : other;
     }
     return expected(second) < expected(first) ? other : one;
+}
+
+static bool is_wide(const struct mx_entrant *entrant) {
+    return entrant->candidate.spread >= MX_WIDE;
+}
+
+uint32_t mx_contest_hope(const struct mx_contest *contest, uint32_t picked) {
+    const double safe = contest->entrant[picked].candidate.seconds;
+    if (is_wide(&contest->entrant[picked]) || safe < RACED)
+        return contest->count;
+    for (uint32_t i = next_able(contest, 0); i < contest->count; i = next_able(contest, i + 1)) {
+        const struct mx_candidate *one = &contest->entrant[i].candidate;
+        if (is_wide(&contest->entrant[i]) && one->seconds < safe * one->spread)
+            return i;
+    }
+    return contest->count;
+}
+
+double mx_contest_patience(const struct mx_contest *contest, uint32_t picked, uint32_t entrant) {
+    if (!is_wide(&contest->entrant[entrant]))
+        return INFINITY;
+    if (entrant != picked)
+        return HOPE_COSTS * contest->entrant[picked].candidate.seconds;
+    for (uint32_t i = 0; i < contest->count; i++)
+        if (!is_wide(&contest->entrant[i]))
+            return fmax(fmax(contest->entrant[picked].candidate.seconds, RACED),
+                        contest->entrant[i].candidate.seconds / 4);
+    return INFINITY;
 }
 
 void mx_contest_enter(struct mx_contest *contest, uint32_t entrant, uint32_t boards, double seconds,

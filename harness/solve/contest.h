@@ -42,6 +42,14 @@ struct mx_contest *mx_contest_for(struct mx_contests *contests, const struct mx_
  * entrant must exist. One that gives up more often than it solves is passed over. */
 uint32_t mx_contest_pick(const struct mx_contest *contest, uint32_t boards, uint32_t *piece);
 
+/* A search whose forecast is wide, and which may be far faster than the entrant that was picked: it
+ * should have a short trial first. contest->count if there is none. */
+uint32_t mx_contest_hope(const struct mx_contest *contest, uint32_t picked);
+
+/* The seconds of the contest's batch after which `entrant` should leave it to others: few for a
+ * hope, more for a search that was picked, infinite for a kernel that keeps to its forecast. */
+double mx_contest_patience(const struct mx_contest *contest, uint32_t picked, uint32_t entrant);
+
 /* Enters the seconds in which an entrant, with those that stepped in for it when it gave up, solved
  * some boards of the contest's batch. */
 void mx_contest_enter(struct mx_contest *contest, uint32_t entrant, uint32_t boards, double seconds,

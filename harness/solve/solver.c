@@ -1,5 +1,6 @@
 #include "harness/solve/solver.h"
 
+#include <math.h>
 #include <stdarg.h>
 
 #include "harness/input/answers.h"
@@ -178,20 +179,64 @@ static int threads_of(const struct mx_solver *solver, const struct mx_candidate 
                                                                       : candidate->threads;
 }
 
-/* Solves a batch with the entrant that was picked, and with the others in their order when it gives
- * up. */
+/* A monitor that stops a solve at a time, and asks the user's monitor before. */
+struct deadline {
+    const struct mx_monitor *monitor;
+    double end; /* by mx_seconds */
+    bool over;
+};
+
+static bool stage_before_deadline(void *context, uint64_t done, uint64_t total) {
+    struct deadline *deadline = context;
+    const struct mx_monitor *monitor = deadline->monitor;
+    if (monitor != NULL && !monitor->stage(monitor->context, done, total))
+        return false;
+    deadline->over = mx_seconds() >= deadline->end;
+    return !deadline->over;
+}
+
+/* Lets an entrant solve a batch, a search only for as long as the contest has patience. */
+static enum mx_solved solve_with_entrant(struct mx_solver *solver, const struct mx_contest *contest,
+                                         uint32_t picked, uint32_t which,
+                                         const struct mx_batch *batch, uint64_t *answers,
+                                         uint64_t *work, bool *gave_up) {
+    const struct mx_candidate *candidate = &contest->entrant[which].candidate;
+    const double seconds =
+        mx_contest_patience(contest, picked, which) * batch->count / contest->boards;
+    struct deadline deadline = {.monitor = solver->monitor, .end = mx_seconds() + seconds};
+    const struct mx_monitor monitor = {stage_before_deadline, &deadline};
+    if (isfinite(seconds) && solver->checkpoint == NULL)
+        solver->monitor = &monitor;
+    enum mx_solved result = attempt(solver, candidate->variant, threads_of(solver, candidate),
+                                    batch, answers, work, gave_up);
+    solver->monitor = deadline.monitor;
+    *gave_up |= result == MX_SOLVE_STOPPED && deadline.over;
+    return result;
+}
+
+/* Solves a batch with a hope, if there is one; with the entrant that was picked; and with the
+ * others in their order, as long as one after the other gives up. */
 static enum mx_solved solve_with_entrants(struct mx_solver *solver, struct mx_contest *contest,
                                           uint32_t picked, const struct mx_batch *batch,
                                           uint64_t *answers, uint64_t *work) {
     enum mx_solved result = none_chosen(solver);
     bool gave_up = true, picked_gave_up = false;
-    const double start = solver->seconds;
+    double start = solver->seconds;
+    const uint32_t hope =
+        solver->checkpoint == NULL ? mx_contest_hope(contest, picked) : contest->count;
+    if (hope < contest->count) {
+        result = solve_with_entrant(solver, contest, picked, hope, batch, answers, work, &gave_up);
+        mx_contest_enter(contest, hope, gave_up ? 0 : batch->count,
+                         gave_up ? 0 : solver->seconds - start, gave_up);
+        if (!gave_up)
+            return result;
+        start = solver->seconds;
+    }
     for (uint32_t i = 0; i <= contest->count && gave_up; i++) {
         const uint32_t which = i == 0 ? picked : i - 1;
-        const struct mx_candidate *candidate = &contest->entrant[which].candidate;
-        if (i == 0 || which != picked)
-            result = attempt(solver, candidate->variant, threads_of(solver, candidate), batch,
-                             answers, work, &gave_up);
+        if (i > 0 && (which == picked || which == hope))
+            continue;
+        result = solve_with_entrant(solver, contest, picked, which, batch, answers, work, &gave_up);
         picked_gave_up |= i == 0 && gave_up;
     }
     mx_contest_enter(contest, picked, batch->count, solver->seconds - start, picked_gave_up);

@@ -16,7 +16,7 @@
 #include "variant.h"
 
 #define MOST_PLACEMENTS UINT64_C(4096)
-#define OPTIONS_A_STAGE 16384 /* options between two calls of the monitor */
+#define OPTIONS_A_STAGE 256 /* options between two calls of the monitor */
 
 struct search {
     const struct mx_run *run;

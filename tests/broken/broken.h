@@ -12,7 +12,7 @@ extern const struct mx_variant broken_loop_bound, broken_barred_row, broken_junk
 
 /* broken_surroundings.c */
 extern const struct mx_variant broken_limit, broken_closes, broken_opens, broken_alarm, broken_sets,
-    broken_clears, broken_moves, broken_masks, broken_thread, broken_team;
+    broken_clears, broken_moves, broken_masks, broken_batch, broken_thread, broken_team;
 
 /* broken_edges.c */
 extern const struct mx_variant broken_workspace_start, broken_workspace_end, broken_answers_start,

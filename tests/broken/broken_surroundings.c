@@ -3,6 +3,7 @@
 #include <fenv.h>
 #include <locale.h>
 #include <pthread.h>
+#include <sched.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <sys/resource.h>
@@ -85,6 +86,12 @@ static enum mx_outcome solve_masking(const struct mx_run *run) {
     return MX_SOLVED;
 }
 
+static enum mx_outcome solve_as_batch(const struct mx_run *run) {
+    const struct sched_param none = {.sched_priority = 0};
+    sound_solve(run);
+    return sched_setscheduler(0, SCHED_BATCH, &none) == 0 ? MX_SOLVED : MX_GAVE_UP;
+}
+
 static void *wait_for_ever(void *unused) {
     (void)unused;
     for (;;)
@@ -118,5 +125,6 @@ SOUND_BUT(sets, "sets a variable of the environment", solve_setting);
 SOUND_BUT(clears, "removes all variables of the environment", solve_clearing);
 SOUND_BUT(moves, "changes the working folder", solve_moving);
 SOUND_BUT(masks, "creates files without permissions from then on", solve_masking);
+SOUND_BUT(batch, "becomes a batch process", solve_as_batch);
 SOUND_BUT(thread, "leaves a thread running", solve_threading);
 SOUND_BUT_THREADED(team, "leaves a thread running in a solve with several", solve_team);

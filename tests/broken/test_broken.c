@@ -133,6 +133,7 @@ static void surroundings(void **state) {
     assert_shrinks(assert_caught(&scene, &broken_clears, "^changes the environment$"), 1);
     assert_shrinks(assert_caught(&scene, &broken_moves, "^changes the working folder$"), 1);
     assert_shrinks(assert_caught(&scene, &broken_masks, "^changes the mask of permissions "), 1);
+    assert_shrinks(assert_caught(&scene, &broken_batch, "^changes how it is scheduled$"), 1);
     assert_caught(&scene, &broken_thread, "^leaves a thread running$");
     assert_caught(&scene, &broken_team, "^with 2 threads: leaves a thread running$");
     assert_int_equal(waitpid(-1, NULL, WNOHANG), -1); /* no child is left */
