@@ -1,5 +1,5 @@
-/* What bench prints when the library's flags ask for nothing else: the context in one line, then a
- * line for each benchmark. */
+/* The output of bench when the library's flags ask for nothing else: the context in one line, then
+ * a line for each benchmark. */
 #ifndef MX_CONSOLE_H
 #define MX_CONSOLE_H
 

@@ -65,7 +65,7 @@ void gb_count(struct gb_state *state, const char *name, double value, enum gb_co
 void gb_label(struct gb_state *state, const char *text);
 
 /* Ends this benchmark without a result; the message is shown in its place. Before or in the loop,
- * which then ends. A skipped benchmark is no failure; `name` is for gb_outcome. */
+ * which then ends. A skipped benchmark is not a failure; `name` is for gb_outcome. */
 void gb_fail(struct gb_state *state, const char *name, const char *message);
 void gb_skip(struct gb_state *state, const char *message);
 

@@ -18,7 +18,7 @@ void mx_write_part(FILE *file, const struct mx_explanation *e, uint64_t state, u
 /* The judge's answer. */
 void mx_write_judged(FILE *file, const struct mx_explanation *e, uint64_t number);
 
-/* Who wins from the start, and by how many openings. */
+/* The winner from the start, and the number of openings that win. */
 void mx_write_verdict(FILE *file, const struct mx_explanation *e);
 
 /* Why the best opening wins, or why none does. */

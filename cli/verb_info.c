@@ -83,7 +83,7 @@ static json_t *limits_json(const struct mx_limits *limits) {
                      mx_isa_name(limits->isa), "seconds", limits->seconds);
 }
 
-/* What a comparison of single builds assumes. */
+/* The assumption of a comparison of single builds. */
 static void print_layout(void) {
     struct mx_layout layout;
     mx_layout_read(NULL, 0, &layout);

@@ -8,7 +8,7 @@
 #include "harness/process/files.h"
 
 #define MOST_BYTES 65536 /* of the file */
-#define MOST_PART 10.0   /* of an effect; more is no effect of a layout */
+#define MOST_PART 10.0   /* of an effect; a layout never has more */
 
 /* The largest of all variants, as a part of the time; negative when one is not a figure. */
 static double largest(const json_t *parts) {

@@ -218,7 +218,7 @@ static uint64_t spin(uint64_t x) {
     return x;
 }
 
-/* What a parallel region costs, and how much a second thread adds. Both are best values: a busy
+/* The cost of a parallel region, and the gain by a second thread. Both are best values: a busy
  * moment says nothing about the machine. While all cores are busy, no moment does. */
 static void tune_threads(struct mx_rates *rates) {
     if (mx_cores_are_busy()) {

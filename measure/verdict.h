@@ -44,7 +44,7 @@ struct mx_verdict {
                            INFINITY = more units would not */
 };
 
-/* What verdicts rest on, besides the run. All but the last two are logs. */
+/* The grounds of a verdict, next to the run. All but the last two are logs. */
 struct mx_basis {
     double floor;      /* of the noise */
     double layout;     /* the most that another layout does; 0 = the run's own links show it */

@@ -96,7 +96,7 @@ bool mx_origin_simpler(const struct mx_origin *origin, uint64_t attempt,
         simpler->index = 0;
     }
     if (!is_possible(simpler))
-        *simpler = *origin; /* fails as before, so it is no candidate: the caller passes over it */
+        *simpler = *origin; /* fails as before: the caller passes over it */
     return true;
 }
 

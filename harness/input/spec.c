@@ -138,7 +138,7 @@ static bool is_numeral(const char *text, size_t length, bool fraction) {
     return digits > 0 && points <= fraction && digits + points + (text[0] == '-') == length;
 }
 
-/* Says why the text is no value of the parameter. */
+/* Says why the parameter cannot have the text as its value. */
 static bool refuse_value(const struct parse *parse, const struct mx_parameter *p, const char *text,
                          size_t length) {
     char *why = parse->why;

@@ -1,6 +1,6 @@
 /* Decides whether a silent process hangs, or only lacks the processor.
  *
- * Wall time alone is no evidence. Two times count since the last sign of life: the processor time
+ * Wall time alone proves nothing. Two times count since the last sign of life: the processor time
  * of all threads, and the time during which they used none although they could. The latter means
  * that, at each observation, no thread ran, waited for a processor or a disk, or was stopped by a
  * signal. Time for which the observing process itself was stopped does not count.

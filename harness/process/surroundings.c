@@ -65,7 +65,7 @@ static void note_files(struct mx_surroundings *now) {
     umask(now->mask = umask(0));
 }
 
-/* Of all variables, in order. The run time of LLVM's OpenMP enters itself when it starts. */
+/* Covers all variables, in order. The run time of LLVM's OpenMP enters itself when it starts. */
 static uint64_t hash_of_environment(void) {
     static const char runtime[] = "__KMP_REGISTERED_LIB";
     uint64_t hash = MX_HASH_START;

@@ -13,7 +13,7 @@
 #define MX_STANDARD_FILES 3
 #define MX_TIMERS 3
 
-/* What a descriptor or a path leads to; 0 and 0 = nothing. */
+/* The file that a descriptor or a path leads to; 0 and 0 = nothing. */
 struct mx_place {
     dev_t device;
     ino_t inode;

@@ -35,7 +35,7 @@ static struct mx_contest *find(struct mx_contests *contests, uint32_t rows, uint
     return one;
 }
 
-/* What an entrant has done so far in the contest; zeros if it is new. */
+/* The record of an entrant in the contest so far; zeros if it is new. */
 static struct mx_entrant record_of(const struct mx_contest *contest,
                                    const struct mx_candidate *candidate) {
     for (uint32_t i = 0; i < contest->count; i++)

@@ -54,7 +54,8 @@ json_t *mx_rates_json(const struct mx_rates *rates);
 const double *mx_rate_of(const struct mx_rates *rates, const struct mx_problem *problem,
                          const struct mx_variant *variant);
 
-/* What rates depend on: processor, instruction sets, caches, version, compiler and its flags. */
+/* The things that rates depend on: processor, instruction sets, caches, version, compiler and its
+ * flags. */
 void mx_rates_key(char key[MX_RATES_KEY]);
 
 /* The same without the flags. */

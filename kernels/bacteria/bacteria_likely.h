@@ -1,4 +1,4 @@
-/* What a batch of boards will likely cost, from its shape and the share of radioactive cells, for
+/* The likely cost of a batch of boards, from its shape and the share of radioactive cells, for
  * the forecasts of the kernels. A rectangle of h rows and w columns has an open row with
  * probability open^w, an open column with open^h. */
 #ifndef MX_BACTERIA_LIKELY_H

@@ -2,8 +2,8 @@
  *
  * Rows top .. bottom-1 form a half-open interval, columns likewise. The layout is
  * value[rows][columns], with both intervals numbered by mx_interval. Empty rectangles are entries
- * too, with value 0, so a move along the border is no special case. All functions are static: this
- * header is compiled into every variant with the flags of that variant.
+ * too, with value 0, so a move along the border needs no special case. All functions are static:
+ * this header is compiled into every variant with the flags of that variant.
  */
 #ifndef MX_BACTERIA_TABLE_H
 #define MX_BACTERIA_TABLE_H

@@ -1,4 +1,4 @@
-/* What a board will likely cost the kernels, for their forecasts. */
+/* The likely cost of a board, for the forecasts of the kernels. */
 #ifndef MX_BOARDGAME_LIKELY_H
 #define MX_BOARDGAME_LIKELY_H
 

@@ -1,4 +1,4 @@
-/* What a batch of boards will likely cost, from its shape and the shares of the letters, for the
+/* The likely cost of a batch of boards, from its shape and the shares of the letters, for the
  * forecasts of the kernels. */
 #ifndef MX_DARKRAFT_LIKELY_H
 #define MX_DARKRAFT_LIKELY_H

@@ -27,7 +27,7 @@ static void likely_crosses(const struct lane_table *t, const struct darkraft *bo
     }
 }
 
-/* What the sweep of a table will likely do; a step is an option of a vector. */
+/* The likely work of the sweep of a table; a step is an option of a vector. */
 struct likely_sweep {
     double steps, vectors;
 };

@@ -18,7 +18,8 @@
 
 #include "darkraft/lane_table.h"
 
-/* What of a band is reached: nothing, only rectangles that are not tight, or tight ones too. */
+/* The part of a band that is reached: nothing, only rectangles that are not tight, or tight ones
+ * too. */
 enum reached { REACHED_NOT, REACHED, REACHED_TIGHT };
 
 /* The search in one class. */

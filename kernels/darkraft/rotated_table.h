@@ -2,8 +2,8 @@
  *
  * Rows top .. bottom-1 of a grid form a half-open interval, columns likewise. The layout is
  * value[rows][columns], with both intervals numbered by mx_interval. Empty rectangles are entries
- * too, with value 0, so a move along the border is no special case. All functions are static: this
- * header is compiled into every variant with the flags of that variant.
+ * too, with value 0, so a move along the border needs no special case. All functions are static:
+ * this header is compiled into every variant with the flags of that variant.
  *
  * Width of a nimber: all L in one row of a rectangle leave the same two parts, and so do all R in
  * one column. A rectangle with h rows, w columns and x cells of X therefore has at most h + w + x

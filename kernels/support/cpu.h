@@ -25,7 +25,7 @@ const char *mx_isa_name(mx_isa isa);
 /* Inverse of mx_isa_name; false for an unknown name. */
 bool mx_isa_parse(const char *name, mx_isa *isa);
 
-/* What tells processors apart whose names are equal: "6-167-1, features 7ffafbff ...", with family,
+/* Tells processors of equal names apart: "6-167-1, features 7ffafbff ...", with family,
  * model, stepping and the bits of CPUID leaves 1 and 7. Returns text. */
 const char *mx_cpu_identity(char *text, size_t room);
 

@@ -82,7 +82,7 @@ COMMANDS = {
     + ["--callgrind", "--out=profile"],
 }
 ONLY_WITH_ALL = {"try": ["try", "bacteria", "iterative", "--seed=1"]}  # half a minute a fault
-# What they print depends on time as well: numbers and verdicts differ from run to run.
+# Their output depends on time as well: numbers and verdicts differ from run to run.
 TIMED = ("bench", "compare", "judge", "info", "try")
 # These too; in scripts that print times, numbers and the order of rows differ.
 TIMED_SCRIPTS = ("script, table", "script, processes", "script, profile")

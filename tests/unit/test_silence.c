@@ -1,4 +1,4 @@
-/* What all descendants of a process use together, and what a silence means. */
+/* The use of all descendants of a process together, and the meaning of a silence. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

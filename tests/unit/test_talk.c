@@ -76,7 +76,7 @@ static void answers_come_line_by_line(void **state) {
     assert_int_equal(talk.process, 0);
 }
 
-/* What came before the end of a process is no answer to what was asked since. */
+/* Lines from before the end of a process do not answer what was asked since. */
 static void a_dead_process_has_no_answer(void **state) {
     (void)state;
     struct mx_rng rng = mx_rng_start(1, 0);

@@ -59,7 +59,7 @@ static void words_follow_the_rules(void **state) {
     assert_true(once.factor >= 2);
 }
 
-/* What another layout may do is no difference, and no reason against sameness. */
+/* An effect that another layout may have is neither a difference nor a reason against "same". */
 static void layouts_bound_differences(void **state) {
     (void)state;
     struct mx_basis basis = {
