@@ -30,6 +30,13 @@ static void print_variant(const struct mx_variant *variant, bool reference) {
 }
 
 static void print_parameter(const struct mx_parameter *p) {
+    if (p->words != NULL) {
+        mx_print("      %-9s %s:", p->key, p->help);
+        for (size_t i = 0; p->words[i] != NULL; i++)
+            mx_print(" %s%s", p->words[i], i == p->default_value ? " (default)" : "");
+        mx_print("\n");
+        return;
+    }
     double unit = p->fraction ? (double)MX_BILLION : 1;
     mx_print("      %-9s %s, %.9g to %.9g, default %.9g\n", p->key, p->help,
              (double)p->least / unit, (double)p->most / unit, (double)p->default_value / unit);

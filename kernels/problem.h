@@ -41,9 +41,11 @@ struct mx_parameter {
     bool fraction;          /* given as a decimal fraction, held in billionths (MX_BILLION) */
     uint64_t least, most;   /* the accepted range */
     uint64_t default_value; /* within that range */
+    /* Names of the values from 0 on, ended by NULL; then they are given by name. NULL = numbers. */
+    const char *const *words;
 };
 
-#define MX_MOST_PARAMETERS 6
+#define MX_MOST_PARAMETERS 8
 
 struct mx_generator {
     const char *name, *summary;

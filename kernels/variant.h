@@ -105,7 +105,7 @@ struct mx_variant {
 /* A plug-in, for --plugin, is a shared object with one variant: the variant is static there, and
  * MX_PLUGIN(<problem>, <name of the variant>); is its last line. problem.h has the same for a whole
  * problem. The version rises with every change of a structure or of a problem's instance. */
-#define MX_CONTRACT_VERSION 2u
+#define MX_CONTRACT_VERSION 3u
 struct mx_plugin {
     uint32_t contract, run_bytes, variant_bytes; /* version and sizes of the structures above */
     const char *problem;

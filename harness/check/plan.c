@@ -4,6 +4,7 @@
 
 #include "harness/input/optional.h"
 #include "support/arena.h"
+#include "support/rng.h"
 
 #define SMALL_SIZES 12 /* the least sizes of a generator, which every check visits */
 
@@ -69,6 +70,19 @@ static bool too_much_work(const struct mx_plan *plan, const void *const *boards,
     return false;
 }
 
+/* In half of the units, the parameters of mix with named values and its fractions take values at
+ * random: other rules, other starts. */
+static void vary(struct mx_spec *spec, uint64_t unit) {
+    struct mx_rng rng = mx_rng_start(spec->seed, ~unit);
+    if (mx_rng_chance(&rng, MX_BILLION / 2))
+        return;
+    for (size_t i = 0; spec->generator->parameters[i].key != NULL; i++) {
+        const struct mx_parameter *p = &spec->generator->parameters[i];
+        if (p->words != NULL || p->fraction)
+            spec->values[i] = mx_rng_between(&rng, p->least, p->most);
+    }
+}
+
 static struct part mix_part(const struct mx_plan *plan, uint64_t unit, struct mx_arena *arena) {
     struct part part = {plan->mix, unit * MX_PLAN_UNIT, UINT64_MAX};
     const void *boards[MX_PLAN_UNIT];
@@ -76,6 +90,8 @@ static struct part mix_part(const struct mx_plan *plan, uint64_t unit, struct mx
     uint64_t *group = mx_spec_value(&part.spec, "group");
     if (group != NULL)
         *group = MX_PLAN_UNIT;
+    if (part.spec.generator != NULL)
+        vary(&part.spec, unit);
     uint64_t quarters = UINT64_C(1) << unit / 2 % 4;
     for (uint64_t parts = 4;; parts *= 2) {
         bool scaled = scale(&part.spec, "cells", quarters, parts);

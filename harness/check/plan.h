@@ -4,7 +4,8 @@
  * Board number K belongs to unit K / MX_PLAN_UNIT. A unit can be made without the units before it.
  * Even units walk the problem's generator `every` until it is exhausted. The other units come from
  * its generator `mix`; the boards of such a unit share one shape, and its size cycles from a
- * quarter of the default size to twice that size. A unit whose boards would take more work than
+ * quarter of the default size to twice that size; in half of these units, parameters with named
+ * values and fractions take values at random. A unit whose boards would take more work than
  * MX_PLAN_WORK gets half the size.
  *
  * A problem with neither generator has units of all its generators in turn. The size of a unit, the

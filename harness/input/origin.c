@@ -28,7 +28,9 @@ const char *mx_origin_text(const struct mx_origin *origin, char text[MX_ORIGIN_R
     text[0] = '\0';
     append(text, "%s:", spec->generator->name);
     for (size_t i = 0; p[i].key != NULL; i++) {
-        if (p[i].fraction)
+        if (p[i].words != NULL)
+            append(text, "%s=%s,", p[i].key, p[i].words[spec->values[i]]);
+        else if (p[i].fraction)
             append(text, "%s=%.9g,", p[i].key, (double)spec->values[i] / (double)MX_BILLION);
         else
             append(text, "%s=%" PRIu64 ",", p[i].key, spec->values[i]);

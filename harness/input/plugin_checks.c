@@ -202,6 +202,12 @@ static bool generator_is_good(const struct mx_generator *g, char *why, size_t ro
                           "its generator %s needs at most %d parameters in letters a-z, digits and "
                           "_, other than cases and seed",
                           g->name, MX_MOST_PARAMETERS);
+        for (uint64_t value = 0; p->words != NULL && value <= p->most; value++)
+            if (p->words[value] == NULL || !is_word(p->words[value]) || p->fraction)
+                return mx_say(why, room,
+                              "its generator %s: parameter %s needs a name in a-z, 0-9 and _ for "
+                              "each of its values from 0 on",
+                              g->name, p->key);
         if (p->help == NULL || p->default_value < p->least || p->default_value > p->most)
             return mx_say(why, room,
                           "its generator %s: parameter %s has no help, or a default outside its "

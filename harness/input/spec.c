@@ -62,8 +62,8 @@ static bool parse_number(const char *text, size_t length, uint64_t *value) {
 /* `cases` (the instances; named by the problem's noun) and `seed`, which every generator accepts.
  */
 static const struct mx_parameter general[] = {
-    {"cases", NULL, false, 1, MX_SPEC_MOST_CASES, 1},
-    {"seed", "seed", false, 0, UINT64_MAX, 0},
+    {"cases", NULL, false, 1, MX_SPEC_MOST_CASES, 1, NULL},
+    {"seed", "seed", false, 0, UINT64_MAX, 0, NULL},
 };
 enum { GENERAL = sizeof general / sizeof *general };
 
@@ -138,12 +138,40 @@ static bool is_numeral(const char *text, size_t length, bool fraction) {
     return digits > 0 && points <= fraction && digits + points + (text[0] == '-') == length;
 }
 
+/* The parameter's value of that name; false = it has none. */
+static bool parse_word(const struct mx_parameter *p, const char *text, size_t length,
+                       uint64_t *value) {
+    for (*value = 0; p->words[*value] != NULL; ++*value)
+        if (is_word(text, length, p->words[*value]))
+            return true;
+    return false;
+}
+
+static bool parse_value(const struct mx_parameter *p, const char *text, size_t length,
+                        uint64_t *value) {
+    if (p->words != NULL)
+        return parse_word(p, text, length, value);
+    return (p->fraction ? parse_fraction : parse_number)(text, length, value) &&
+           *value >= p->least && *value <= p->most;
+}
+
+static bool refuse_word(const struct parse *parse, const struct mx_parameter *p) {
+    char known[128] = "";
+    for (size_t i = 0; p->words[i] != NULL; i++) {
+        strncat(known, i == 0 ? "" : ", ", sizeof known - strlen(known) - 1);
+        strncat(known, p->words[i], sizeof known - strlen(known) - 1);
+    }
+    return mx_say(parse->why, parse->room, "not one of %s", known);
+}
+
 /* Says why the parameter cannot have the text as its value. */
 static bool refuse_value(const struct parse *parse, const struct mx_parameter *p, const char *text,
                          size_t length) {
     char *why = parse->why;
     const size_t room = parse->room;
     const char *point = memchr(text, '.', length);
+    if (p->words != NULL)
+        return refuse_word(parse, p);
     if (!is_numeral(text, length, p->fraction) && p->fraction)
         return mx_say(why, room, "not a decimal fraction from %.9g to %.9g, such as 0.02",
                       (double)p->least / (double)MX_BILLION, (double)p->most / (double)MX_BILLION);
@@ -170,8 +198,7 @@ static bool parse_item(struct parse *parse, const char *item, size_t length) {
         return mx_say(parse->why, parse->room, "'%s' is given twice", parameter->key);
     const char *text = equals + 1;
     const size_t digits = length - key - 1;
-    if (!(parameter->fraction ? parse_fraction : parse_number)(text, digits, &given) ||
-        given < parameter->least || given > parameter->most)
+    if (!parse_value(parameter, text, digits, &given))
         return refuse_value(parse, parameter, text, digits);
     parse->given |= UINT32_C(1) << index;
     *value = given;

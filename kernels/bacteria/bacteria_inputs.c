@@ -110,11 +110,11 @@ static const void *make_mix(const uint64_t *values, uint64_t seed, uint64_t inde
 }
 
 #define SIDES                                                                                      \
-    {"n", "rows", false, 1, BACTERIA_MOST_SIDE, 15}, {                                             \
-        "m", "columns", false, 1, BACTERIA_MOST_SIDE, 15                                           \
+    {"n", "rows", false, 1, BACTERIA_MOST_SIDE, 15, NULL}, {                                       \
+        "m", "columns", false, 1, BACTERIA_MOST_SIDE, 15, NULL                                     \
     }
 #define DENSITY(default_value)                                                                     \
-    { "density", "fraction of radioactive cells", true, 0, MX_BILLION, default_value }
+    { "density", "fraction of radioactive cells", true, 0, MX_BILLION, default_value, NULL }
 
 const struct mx_generator bacteria_generators[] = {
     {"random",
@@ -133,19 +133,19 @@ const struct mx_generator bacteria_generators[] = {
     {"worst", "few radioactive cells, inside: the most work", {SIDES}, NULL, make_worst, NULL},
     {"every",
      "all boards of all shapes up to a size",
-     {{"cells", "rows times columns at most", false, 1, 24, 4}},
+     {{"cells", "rows times columns at most", false, 1, 24, 4, NULL}},
      count_every,
      make_every,
      NULL},
     {"mix",
      "all shapes and densities, several boards a shape",
-     {{"cells", "rows times columns at most", false, 1, 1u << 24, 64},
-      {"group", "boards in a row that share a shape", false, 1, 1u << 20, 8},
-      {"side", "longest side", false, 1, BACTERIA_MOST_SIDE, BACTERIA_MOST_SIDE}},
+     {{"cells", "rows times columns at most", false, 1, 1u << 24, 64, NULL},
+      {"group", "boards in a row that share a shape", false, 1, 1u << 20, 8, NULL},
+      {"side", "longest side", false, 1, BACTERIA_MOST_SIDE, BACTERIA_MOST_SIDE, NULL}},
      NULL,
      make_mix,
      NULL},
-    {NULL, NULL, {{NULL, NULL, false, 0, 0, 0}}, NULL, NULL, NULL},
+    {NULL, NULL, {{NULL, NULL, false, 0, 0, 0, NULL}}, NULL, NULL, NULL},
 };
 
 /* ---- Neighbours -------------------------------------------------------------------------- */

@@ -23,6 +23,7 @@ struct boardgame_block_board {
     uint32_t cells, low, high;         /* low + high = cells */
     uint64_t full;                     /* the largest block number */
     bool stream;                       /* a block is read long after it is written */
+    bool misere;                       /* terminal states are won */
     uint8_t bit[BOARDGAME_MOST_CELLS]; /* [cell]: its bit */
 };
 
@@ -36,8 +37,8 @@ struct boardgame_worker {
 
 /* Bytes of a worker for boards of this shape, a multiple of 64. */
 static inline size_t boardgame_worker_bytes(const struct boardgame *board) {
-    const uint64_t placements = board->pattern_count + board->placement_count; /* at most */
-    return (sizeof(struct boardgame_worker) + (size_t)placements * sizeof(uint64_t) + 63) / 64 * 64;
+    const size_t placements = (size_t)board->placement_count;
+    return (sizeof(struct boardgame_worker) + placements * sizeof(uint64_t) + 63) / 64 * 64;
 }
 
 /* Converts a state to the bits of the blocks. */
@@ -70,7 +71,7 @@ static inline void boardgame_order_cells(struct boardgame_block_board *blocks,
     double weight[BOARDGAME_MOST_CELLS] = {0};
     for (uint64_t i = 0; i < board->placement_count; i++) {
         const uint64_t placement = boardgame_placements(board)[i];
-        const double share = 1.0 / (double)(UINT64_C(1) << __builtin_popcountll(placement));
+        const double share = exp2(-__builtin_popcountll(placement));
         for (uint64_t rest = placement; rest != 0; rest &= rest - 1)
             weight[__builtin_ctzll(rest)] += share;
     }
@@ -91,6 +92,7 @@ static inline void boardgame_block_board_start(struct boardgame_block_board *blo
     blocks->full = (UINT64_C(1) << blocks->high) - 1;
     boardgame_order_cells(blocks, board);
     blocks->stream = false;
+    blocks->misere = board->misere;
     boardgame_plan_start(&blocks->plan);
     memset(&blocks->outside, 0, sizeof blocks->outside);
     for (uint32_t cell = blocks->low; cell < BOARDGAME_BLOCK_CELLS; cell++)
@@ -115,9 +117,13 @@ static inline void boardgame_decide_for_worker(struct boardgame_worker *worker,
                                                uint64_t number, int turn,
                                                struct boardgame_block *lost) {
     const struct boardgame_block *terminal = boardgame_terminal_states(&worker->terminal, number);
-    const struct boardgame_block_job job = {
-        &blocks->plan, &worker->neighbours[turn], &worker->neighbours[!turn], terminal, lost,
-        blocks->stream};
+    const struct boardgame_block_job job = {&blocks->plan,
+                                            &worker->neighbours[turn],
+                                            &worker->neighbours[!turn],
+                                            terminal,
+                                            lost,
+                                            blocks->stream,
+                                            blocks->misere};
     if (!boardgame_decide_block(&job))
         return;
     const uint64_t open = blocks->high - (uint32_t)__builtin_popcountll(number);

@@ -10,6 +10,9 @@
  * A state depends only on states with more cells, so there is one solution. After k rounds it holds
  * for all states that lack fewer than k of the vector's cells, whatever the first guess. Two equal
  * rounds prove it sooner: after one to four of up to ten.
+ *
+ * That is normal play. In misere play terminal states are won, as if by a move out of the block,
+ * and no state of the equation is terminal.
  */
 #ifndef MX_BOARDGAME_BLOCK_SOLVER_H
 #define MX_BOARDGAME_BLOCK_SOLVER_H
@@ -59,6 +62,7 @@ struct boardgame_block_job {
     const struct boardgame_block *terminal;
     struct boardgame_block *lost; /* the output */
     bool stream;                  /* no block reads it soon: it is written past the caches */
+    bool misere;                  /* terminal states are won */
 };
 
 /* Repeats the last neighbour up to a multiple of four, which leaves the OR unchanged. */
@@ -151,17 +155,25 @@ static inline bool boardgame_has_terminal_neighbour(const struct boardgame_neigh
     return false;
 }
 
-/* Decides the block. Returns false when a neighbour is terminal as a whole: then all states that
- * are not terminal are won. */
+/* Decides the block. Returns false when that takes no look at its states. In normal play, a
+ * neighbour is terminal as a whole: all states that are not terminal are won. In misere play, the
+ * block itself is: its states are won. */
 static inline bool boardgame_decide_block(const struct boardgame_block_job *job) {
-    if (boardgame_has_terminal_neighbour(job->now)) {
-        *job->lost = *job->terminal;
+    static const struct boardgame_block none;
+    if (job->misere ? job->terminal->states[0][0] & 1
+                    : boardgame_has_terminal_neighbour(job->now)) {
+        *job->lost = job->misere ? none : *job->terminal;
         return false;
     }
     struct boardgame_block won, lost; /* `lost` only of a block that is streamed */
-    const struct boardgame_block_job here = {
-        job->plan, job->now, job->soon, job->terminal, job->stream ? &lost : job->lost, false};
+    const struct boardgame_block_job here = {.plan = job->plan,
+                                             .now = job->now,
+                                             .soon = job->soon,
+                                             .terminal = job->misere ? &none : job->terminal,
+                                             .lost = job->stream ? &lost : job->lost};
     boardgame_or_blocks(&won, job->now);
+    for (size_t i = 0; job->misere && i < BOARDGAME_BLOCK_VECTORS; i++)
+        won.states[i] |= job->terminal->states[i];
     const uint16_t *next = job->plan->next;
 #pragma GCC unroll 9
     for (uint32_t missing = 0; missing <= BOARDGAME_INDEX_CELLS; missing++)

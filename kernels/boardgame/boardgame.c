@@ -14,19 +14,25 @@ static const struct mx_rate rates[] = {
 #undef RATE
 
 static size_t bytes(const void *instance) {
-    const struct boardgame *board = instance;
-    return boardgame_bytes(board->pattern_count + board->placement_count);
+    return boardgame_size(instance);
 }
 
 static bool same_shape(const void *a, const void *b) {
     const struct boardgame *one = a, *other = b;
-    return one->rows == other->rows && one->cols == other->cols && bytes(a) == bytes(b);
+    return one->rows == other->rows && one->cols == other->cols && one->misere == other->misere &&
+           boardgame_cells(one) == boardgame_cells(other) &&
+           one->pattern_count == other->pattern_count &&
+           one->placement_count == other->placement_count;
 }
 
 static void describe(const void *instance, char *text, size_t room) {
     const struct boardgame *board = instance;
-    snprintf(text, room, "%ux%u with %" PRIu64 " pattern%s", board->rows, board->cols,
-             board->pattern_count, board->pattern_count == 1 ? "" : "s");
+    char start[32] = "";
+    if (board->filled != 0)
+        snprintf(start, sizeof start, ", %d cells filled", __builtin_popcountll(board->filled));
+    snprintf(text, room, "%ux%u with %" PRIu64 " pattern%s%s%s", board->rows, board->cols,
+             board->pattern_count, board->pattern_count == 1 ? "" : "s",
+             board->misere ? ", misere" : "", start);
 }
 
 static void sides(const void *instance, uint32_t *rows, uint32_t *cols) {
@@ -36,7 +42,8 @@ static void sides(const void *instance, uint32_t *rows, uint32_t *cols) {
 }
 
 static uint64_t states(const void *instance) {
-    return UINT64_C(1) << boardgame_cells(instance);
+    const uint32_t cells = boardgame_cells(instance);
+    return cells < 64 ? UINT64_C(1) << cells : UINT64_MAX;
 }
 
 static uint64_t state(const void *instance, uint64_t index) {
@@ -46,8 +53,7 @@ static uint64_t state(const void *instance, uint64_t index) {
 
 /* Each cell is empty in half of the states. */
 static uint64_t options(const void *instance) {
-    uint64_t cells = boardgame_cells(instance);
-    return cells << (cells - 1);
+    return boardgame_options(instance);
 }
 
 static uint32_t start(const void *instance, uint64_t parts[MX_MOST_PARTS]) {
@@ -56,16 +62,24 @@ static uint32_t start(const void *instance, uint64_t parts[MX_MOST_PARTS]) {
     return 1;
 }
 
-/* Any cell, unless the game is over before it starts: an empty placement is the only one. */
+void boardgame_fill(const struct boardgame *board, uint64_t state, uint32_t cell,
+                    struct mx_opening *move) {
+    const uint64_t filled = UINT64_C(1) << cell;
+    const uint32_t place =
+        (uint32_t)__builtin_ctzll(boardgame_on_board(board, filled) & ~board->filled);
+    const uint32_t row = place / board->cols, col = place % board->cols;
+    *move = (struct mx_opening){.row = row, .col = col, .moves = 1, .parts = 1};
+    move->part[0] = state | filled;
+    snprintf(move->move, sizeof move->move, "row %u, column %u", row + 1, col + 1);
+}
+
+/* Any empty cell, unless the game is over before it starts: an empty placement is the only one. */
 static bool opening(const void *instance, uint64_t index, struct mx_opening *opening) {
     const struct boardgame *board = instance;
     if (index >= boardgame_cells(board) ||
         (board->placement_count > 0 && boardgame_placements(board)[0] == 0))
         return false;
-    const uint32_t row = (uint32_t)index / board->cols, col = (uint32_t)index % board->cols;
-    *opening = (struct mx_opening){.row = row, .col = col, .moves = 1, .parts = 1};
-    opening->part[0] = UINT64_C(1) << index;
-    snprintf(opening->move, sizeof opening->move, "row %u, column %u", row + 1, col + 1);
+    boardgame_fill(board, 0, (uint32_t)index, opening);
     return true;
 }
 

@@ -23,6 +23,7 @@ struct bit_table {
     uint64_t blocks;
     uint64_t block_words; /* BLOCK_WORDS, fewer on boards of less than 15 cells */
     uint64_t missing; /* bits of a word that stand for no state, on boards of less than 6 cells */
+    bool misere;
 };
 
 /* [cell]: the bits of a word whose states do not have the cell. */
@@ -38,7 +39,7 @@ static uint64_t word_count(const struct boardgame *board) {
 static struct bit_table bit_table_at(const struct boardgame *board, void *memory) {
     const uint32_t cells = boardgame_cells(board);
     const uint64_t words = word_count(board);
-    struct bit_table table = {memory, 1, words, 0};
+    struct bit_table table = {memory, 1, words, 0, board->misere};
     if (words > BLOCK_WORDS) {
         table.blocks = words / BLOCK_WORDS;
         table.block_words = BLOCK_WORDS;
@@ -99,10 +100,15 @@ static void sweep_up(const struct bit_table *table, uint64_t number) {
         block[i] = with_supersets(block[i]) & ~table->missing;
 }
 
+/* In misere play terminal states are won, so their bits move from the block to the won ones. */
 static void sweep_down(const struct bit_table *table, uint64_t number) {
     uint64_t *block = table->word + number * BLOCK_WORDS, won[BLOCK_WORDS];
     for (uint64_t i = 0; i < BLOCK_WORDS; i++)
         won[i] = table->missing;
+    for (uint64_t i = 0; table->misere && i < table->block_words; i++) {
+        won[i] |= block[i];
+        block[i] = 0;
+    }
     for (uint64_t rest = (table->blocks - 1) & ~number; rest != 0; rest &= rest - 1)
         or_words(won, table->word + (number | low_bit(rest)) * BLOCK_WORDS, BLOCK_WORDS);
     for (uint64_t i = table->block_words - 1; i > 0; i--) {
@@ -136,7 +142,7 @@ static enum mx_outcome solve(const struct mx_run *run) {
     }
     run->answers[0] = ~table.word[0] & 1;
     if (run->work != NULL) /* every word uses every cell, by an OR or by a shift */
-        run->work[0] = (uint64_t)boardgame_cells(board) << (boardgame_cells(board) - 1);
+        run->work[0] = boardgame_options(board);
     return MX_SOLVED;
 }
 
@@ -174,6 +180,7 @@ const struct mx_variant boardgame_bitpacked = {
     .state_bits = 1,
     .workspace_bytes = workspace_bytes,
     .solve = solve,
+    .unsupported = boardgame_beyond_tables,
     .probe = probe,
     .forecast = forecast,
 };

@@ -4,13 +4,11 @@
 #include "support/rng.h"
 #include "support/shapes.h"
 
-/* The first two parameters of every generator that takes a shape. */
-static struct boardgame_draft sized(const uint64_t *values, struct mx_arena *arena) {
-    return boardgame_start((uint32_t)values[0], (uint32_t)values[1], arena);
-}
-
-static uint32_t between(struct mx_rng *rng, uint32_t least, uint32_t most) {
-    return (uint32_t)mx_rng_between(rng, least, most);
+/* The first two parameters of every generator that takes a shape are its sides. */
+static struct boardgame_draft sized(const uint64_t *values, bool misere, struct mx_arena *arena) {
+    struct boardgame_draft draft = boardgame_start((uint32_t)values[0], (uint32_t)values[1], arena);
+    boardgame_set_play(&draft, misere, 0);
+    return draft;
 }
 
 static uint64_t random_mask(uint32_t cells, uint64_t density, struct mx_rng *rng) {
@@ -18,6 +16,17 @@ static uint64_t random_mask(uint32_t cells, uint64_t density, struct mx_rng *rng
     for (uint32_t cell = 0; cell < cells; cell++)
         mask |= (uint64_t)mx_rng_chance(rng, density) << cell;
     return mask;
+}
+
+/* Fills each cell of the start with this chance; 0 takes nothing from the generator. */
+static void fill_start(struct boardgame_draft *draft, uint64_t chance, struct mx_rng *rng) {
+    if (draft->board != NULL && chance > 0)
+        boardgame_set_play(draft, draft->board->misere,
+                           random_mask(draft->board->rows * draft->board->cols, chance, rng));
+}
+
+static uint32_t between(struct mx_rng *rng, uint32_t least, uint32_t most) {
+    return (uint32_t)mx_rng_between(rng, least, most);
 }
 
 /* A box of at most `rows` x `cols` with at least two 1s where there is room for them: single 1s
@@ -43,7 +52,8 @@ static uint32_t least_of(uint64_t a, uint64_t b) {
 static const void *make_random(const uint64_t *values, uint64_t seed, uint64_t index,
                                struct mx_arena *arena) {
     struct mx_rng rng = mx_rng_start(seed, index);
-    struct boardgame_draft draft = sized(values, arena);
+    struct boardgame_draft draft = sized(values, values[5], arena);
+    fill_start(&draft, values[6], &rng);
     for (uint64_t i = 0; draft.board != NULL && i < values[2]; i++)
         boardgame_add(&draft, random_box(least_of(values[3], draft.board->rows),
                                          least_of(values[3], draft.board->cols), values[4], &rng));
@@ -53,7 +63,7 @@ static const void *make_random(const uint64_t *values, uint64_t seed, uint64_t i
 static const void *make_empty(const uint64_t *values, uint64_t seed, uint64_t index,
                               struct mx_arena *arena) {
     (void)seed, (void)index;
-    struct boardgame_draft draft = sized(values, arena);
+    struct boardgame_draft draft = sized(values, values[2], arena);
     return boardgame_finish(&draft);
 }
 
@@ -88,7 +98,7 @@ static struct boardgame_pattern polyomino(uint32_t rows, uint32_t cols, uint64_t
 static const void *make_clustered(const uint64_t *values, uint64_t seed, uint64_t index,
                                   struct mx_arena *arena) {
     struct mx_rng rng = mx_rng_start(seed, index);
-    struct boardgame_draft draft = sized(values, arena);
+    struct boardgame_draft draft = sized(values, values[4], arena);
     for (uint64_t i = 0; draft.board != NULL && i < values[2]; i++)
         boardgame_add(&draft, polyomino(draft.board->rows, draft.board->cols, values[3], &rng));
     return boardgame_finish(&draft);
@@ -99,7 +109,7 @@ static const void *make_clustered(const uint64_t *values, uint64_t seed, uint64_
 static const void *make_worst(const uint64_t *values, uint64_t seed, uint64_t index,
                               struct mx_arena *arena) {
     struct mx_rng rng = mx_rng_start(seed, index);
-    struct boardgame_draft draft = sized(values, arena);
+    struct boardgame_draft draft = sized(values, values[2], arena);
     for (int i = 0; draft.board != NULL && i < 4; i++) {
         struct boardgame_pattern box = {draft.board->rows, draft.board->cols, 0};
         if (box.rows > 2)
@@ -126,7 +136,7 @@ static void add_line(struct boardgame_draft *draft, uint32_t k, int down, int ri
 static const void *make_row(const uint64_t *values, uint64_t seed, uint64_t index,
                             struct mx_arena *arena) {
     (void)seed, (void)index;
-    struct boardgame_draft draft = sized(values, arena);
+    struct boardgame_draft draft = sized(values, values[4], arena);
     const uint32_t k = (uint32_t)values[2];
     add_line(&draft, k, 0, 1);
     add_line(&draft, k, 1, 0);
@@ -146,9 +156,8 @@ static uint64_t count_patterns(uint32_t h, uint32_t w) {
     return count;
 }
 
-static const void *make_one_pattern(uint32_t rows, uint32_t cols, uint32_t most_cols,
-                                    uint64_t index, struct mx_arena *arena) {
-    struct boardgame_draft draft = boardgame_start(rows, cols, arena);
+static const void *make_one_pattern(struct boardgame_draft draft, uint32_t most_cols,
+                                    uint64_t index) {
     if (index-- == 0)
         return boardgame_finish(&draft);
     struct boardgame_pattern box = {1, 1, 0};
@@ -169,8 +178,7 @@ static uint64_t count_boxes(const uint64_t *values) {
 static const void *make_boxes(const uint64_t *values, uint64_t seed, uint64_t index,
                               struct mx_arena *arena) {
     (void)seed;
-    return make_one_pattern((uint32_t)values[0], (uint32_t)values[1],
-                            least_of(values[2], values[1]), index, arena);
+    return make_one_pattern(sized(values, values[3], arena), least_of(values[2], values[1]), index);
 }
 
 static uint64_t count_every(const uint64_t *values) {
@@ -184,12 +192,13 @@ static uint64_t count_every(const uint64_t *values) {
 
 static const void *make_every(const uint64_t *values, uint64_t seed, uint64_t index,
                               struct mx_arena *arena) {
-    (void)values, (void)seed;
+    (void)seed;
     for (uint32_t cells = 1;; cells++)
         for (uint32_t rows = 1; rows <= cells; rows++) {
+            const uint64_t sides[] = {rows, cells / rows};
             uint64_t count = cells % rows == 0 ? count_patterns(rows, cells / rows) : 0;
             if (index < count)
-                return make_one_pattern(rows, cells / rows, cells / rows, index, arena);
+                return make_one_pattern(sized(sides, values[1], arena), cells / rows, index);
             index -= count;
         }
 }
@@ -215,7 +224,9 @@ static const void *make_mix(const uint64_t *values, uint64_t seed, uint64_t inde
     struct mx_rng rng = mx_rng_start(seed, index);
     const uint32_t cells = (uint32_t)values[0];
     struct mx_shape shape = mx_random_shape(&shapes, cells, cells);
-    struct boardgame_draft draft = boardgame_start(shape.rows, shape.cols, arena);
+    const uint64_t sides[] = {shape.rows, shape.cols};
+    struct boardgame_draft draft = sized(sides, values[2], arena);
+    fill_start(&draft, values[3], &rng);
     int count = counts[mx_rng_below(&rng, sizeof counts / sizeof *counts)];
     for (int i = 0; draft.board != NULL && i < count; i++)
         add_any(&draft, &rng);
@@ -223,14 +234,20 @@ static const void *make_mix(const uint64_t *values, uint64_t seed, uint64_t inde
 }
 
 #define SIDES                                                                                      \
-    {"n", "rows", false, 1, BOARDGAME_MOST_CELLS, 5}, {                                            \
-        "m", "columns", false, 1, BOARDGAME_MOST_CELLS, 5                                          \
+    {"n", "rows", false, 1, BOARDGAME_MOST_CELLS, 5, NULL}, {                                      \
+        "m", "columns", false, 1, BOARDGAME_MOST_CELLS, 5, NULL                                    \
     }
 #define PATTERNS                                                                                   \
-    { "patterns", "number of patterns", false, 0, 1u << 20, 4 }
+    { "patterns", "number of patterns", false, 0, 1u << 20, 4, NULL }
+#define RULE                                                                                       \
+    { "rule", "kind of play", false, 0, 1, 0, boardgame_rules }
+#define FILLED                                                                                     \
+    { "filled", "fraction of cells filled at the start", true, 0, MX_BILLION, 0, NULL }
+
+const char *const boardgame_rules[] = {"normal", "misere", NULL};
 
 static const char *refuse_large(const uint64_t *values) {
-    return values[0] * values[1] > BOARDGAME_MOST_CELLS ? "a board has at most 40 cells" : NULL;
+    return values[0] * values[1] > BOARDGAME_MOST_CELLS ? "a board has at most 64 cells" : NULL;
 }
 
 const struct mx_generator boardgame_generators[] = {
@@ -238,52 +255,57 @@ const struct mx_generator boardgame_generators[] = {
      "boxes of random sides, each cell 1 or not",
      {SIDES,
       PATTERNS,
-      {"size", "longest side of a box", false, 1, BOARDGAME_MOST_CELLS, 3},
-      {"density", "fraction of 1s in a box", true, 0, MX_BILLION, MX_BILLION / 2}},
+      {"size", "longest side of a box", false, 1, BOARDGAME_MOST_CELLS, 3, NULL},
+      {"density", "fraction of 1s in a box", true, 0, MX_BILLION, MX_BILLION / 2, NULL},
+      RULE,
+      FILLED},
      NULL,
      make_random,
      refuse_large},
-    {"empty", "no pattern: the last cell wins", {SIDES}, NULL, make_empty, refuse_large},
+    {"empty", "no pattern: the last cell wins", {SIDES, RULE}, NULL, make_empty, refuse_large},
     {"clustered",
      "patterns of connected cells",
-     {SIDES, PATTERNS, {"cells", "in a pattern", false, 1, BOARDGAME_MOST_CELLS, 5}},
+     {SIDES, PATTERNS, {"cells", "in a pattern", false, 1, BOARDGAME_MOST_CELLS, 5, NULL}, RULE},
      NULL,
      make_clustered,
      refuse_large},
     {"worst",
      "large patterns that end few states: the most work",
-     {SIDES},
+     {SIDES, RULE},
      NULL,
      make_worst,
      refuse_large},
     {"row",
      "k in a row, across, down and on both diagonals",
      {SIDES,
-      {"k", "cells in a row", false, 1, BOARDGAME_MOST_CELLS, 3},
-      {"diagonals", "0 = across and down only", false, 0, 1, 1}},
+      {"k", "cells in a row", false, 1, BOARDGAME_MOST_CELLS, 3, NULL},
+      {"diagonals", "0 = across and down only", false, 0, 1, 1, NULL},
+      RULE},
      NULL,
      make_row,
      refuse_large},
     {"every",
      "all boards of all shapes up to a size with one pattern or none",
-     {{"cells", "rows times columns at most", false, 1, 24, 6}},
+     {{"cells", "rows times columns at most", false, 1, 24, 6, NULL}, RULE},
      count_every,
      make_every,
      NULL},
     {"boxes",
      "all boards of one shape with one pattern, up to a size, or none",
-     {SIDES, {"size", "longest side of the pattern", false, 1, 4, 3}},
+     {SIDES, {"size", "longest side of the pattern", false, 1, 4, 3, NULL}, RULE},
      count_boxes,
      make_boxes,
      refuse_large},
     {"mix",
      "all shapes, all kinds of patterns, several boards a shape",
-     {{"cells", "rows times columns at most", false, 1, BOARDGAME_MOST_CELLS, 12},
-      {"group", "boards in a row that share a shape", false, 1, 1u << 20, 8}},
+     {{"cells", "rows times columns at most", false, 1, BOARDGAME_MOST_CELLS, 12, NULL},
+      {"group", "boards in a row that share a shape", false, 1, 1u << 20, 8, NULL},
+      RULE,
+      FILLED},
      NULL,
      make_mix,
      NULL},
-    {NULL, NULL, {{NULL, NULL, false, 0, 0, 0}}, NULL, NULL, NULL},
+    {NULL, NULL, {{NULL, NULL, false, 0, 0, 0, NULL}}, NULL, NULL, NULL},
 };
 
 /* Boards on which rates are measured: from tiny to large, of every kind, alone and in batches. A

@@ -9,9 +9,10 @@
 
 enum { JUDGE_LEAST_CELLS = 6, JUDGE_MOST_CELLS = 27, LEAST_CELLS_WITH_MORE = 9 };
 
+/* The judge knows normal play from the empty board only. */
 static bool allows(const void *instance) {
     const struct boardgame *board = instance;
-    return boardgame_cells(board) >= JUDGE_LEAST_CELLS &&
+    return !board->misere && board->filled == 0 && boardgame_cells(board) >= JUDGE_LEAST_CELLS &&
            boardgame_cells(board) <= JUDGE_MOST_CELLS;
 }
 
@@ -69,10 +70,7 @@ static bool reply_to(const void *instance, uint64_t filled, uint64_t index,
     for (uint32_t cell = 0; cell < boardgame_cells(board); cell++) {
         if (filled >> cell & 1 || index-- > 0)
             continue;
-        const uint32_t row = cell / board->cols, col = cell % board->cols;
-        *reply = (struct mx_opening){.row = row, .col = col, .moves = 1, .parts = 1};
-        reply->part[0] = filled | UINT64_C(1) << cell;
-        snprintf(reply->move, sizeof reply->move, "row %u, column %u", row + 1, col + 1);
+        boardgame_fill(board, filled, cell, reply);
         return true;
     }
     return false;

@@ -33,6 +33,8 @@ struct shared {
     struct progress progress;
 };
 
+_Static_assert(BOARDGAME_MOST_LAYER == BOARDGAME_MOST_HIGH, "layers of all high cells");
+
 struct solver {
     const struct mx_run *run;
     const struct boardgame *board;
@@ -196,5 +198,6 @@ const struct mx_variant MX_ISA_SYMBOL(boardgame_layered) = {
     .state_bits = 1,
     .workspace_bytes = workspace_bytes,
     .solve = solve,
+    .unsupported = boardgame_beyond_tables,
     .forecast = forecast,
 };

@@ -16,16 +16,18 @@ static inline uint64_t likely_placements(const struct boardgame *board) {
     return board->placement_count < LIKELY_PLACEMENTS ? board->placement_count : LIKELY_PLACEMENTS;
 }
 
-/* The sensible moves of a position, as in the searches: no move when a placement misses one cell,
- * and none that lets the opponent complete a placement. */
+/* The sensible moves of a position, as in the searches. In normal play: no move when a placement
+ * misses one cell, and none that lets the opponent complete a placement. In misere play: none that
+ * completes one. */
 static inline uint64_t likely_moves(const struct boardgame *board, uint64_t filled) {
+    const int taboo = board->misere ? 1 : 2; /* cells of a placement that misses so many */
     uint64_t moves = boardgame_all_cells(board) & ~filled;
     for (uint64_t i = 0; i < likely_placements(board); i++) {
         const uint64_t missing = boardgame_placements(board)[i] & ~filled;
         const int cells = __builtin_popcountll(missing);
-        if (cells < 2)
+        if (cells < taboo)
             return 0;
-        moves &= cells == 2 ? ~missing : UINT64_MAX;
+        moves &= cells == taboo ? ~missing : UINT64_MAX;
     }
     return moves;
 }
@@ -50,8 +52,9 @@ static inline double likely_positions(const struct boardgame *board) {
     return exp2(half < cells ? half : cells);
 }
 
-/* The part of the blocks without a neighbour that is terminal as a whole. Such a neighbour has a
- * placement within its high cells, which are the last ones by `bit`. */
+/* The part of the blocks without a neighbour that is terminal as a whole (in misere play: that are
+ * not so themselves). Such a block has a placement within its high cells, which are the last ones
+ * by `bit`. */
 static inline double likely_decided(const struct boardgame *board, const uint8_t *bit, uint32_t low,
                                     uint32_t high) {
     uint64_t inside[LIKELY_PLACEMENTS];
@@ -68,7 +71,7 @@ static inline double likely_decided(const struct boardgame *board, const uint8_t
         const uint64_t number = mx_rng_next(&rng) & ((UINT64_C(1) << high) - 1);
         bool open = true;
         for (uint32_t i = 0; i < count && open; i++)
-            open = __builtin_popcountll(inside[i] & ~number) > 1;
+            open = __builtin_popcountll(inside[i] & ~number) > (board->misere ? 0 : 1);
         decided += open;
     }
     return (decided + 0.5) / (LIKELY_BLOCKS + 0.5);

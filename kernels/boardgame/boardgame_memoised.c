@@ -1,7 +1,8 @@
 /* Top-down with a hash table, along the few lines of play that matter.
  *
  * Idea: look at the cells that each placement still misses. One cell: the player to move fills it
- * and wins. Two cells: filling one of them lets the opponent fill the other, so both are taboo.
+ * and wins. Two cells: filling one of them lets the opponent fill the other, so both are taboo. In
+ * misere play the missing cell of a placement is taboo. A player without another cell loses.
  * Only the remaining moves are played, until one of them leaves a lost state. Complexity:
  * O(placements + cells) time for each state visited; the patterns decide how many are visited, from
  * a handful to 2^cells. Invariant: the table holds only decided states, so its entries are final.
@@ -84,9 +85,9 @@ static bool store_value(struct search *search, uint64_t state, bool won) {
 
 /* The facts about a state that follow from the placements. */
 struct outlook {
-    bool terminal;    /* a placement is complete */
-    bool one_missing; /* a placement misses one cell */
-    uint64_t taboo;   /* the missing cells of placements that miss two */
+    bool terminal;  /* a placement is complete */
+    bool one_move;  /* normal play: a placement misses one cell, which wins */
+    uint64_t taboo; /* cells of placements that miss two; in misere play, that miss one */
 };
 
 static bool at_most_one(uint64_t cells) {
@@ -100,8 +101,9 @@ static struct outlook survey_placements(const struct boardgame *board, uint64_t 
         uint64_t missing = placement[i] & ~filled;
         if (at_most_one(missing)) {
             seen.terminal |= missing == 0;
-            seen.one_missing = true;
-        } else if (at_most_one(missing & (missing - 1))) {
+            seen.one_move |= !board->misere;
+            seen.taboo |= missing;
+        } else if (at_most_one(missing & (missing - 1)) && !board->misere) {
             seen.taboo |= missing;
         }
     }
@@ -114,8 +116,8 @@ static bool wins(struct search *search, uint64_t filled) {
     if (known != 0)
         return known >> 1 & 1;
     const struct outlook seen = survey_placements(search->board, filled);
-    if (seen.terminal || seen.one_missing)
-        return store_value(search, filled, !seen.terminal);
+    if (seen.terminal || seen.one_move)
+        return store_value(search, filled, seen.terminal == search->board->misere);
     uint64_t tries = boardgame_all_cells(search->board) & ~filled & ~seen.taboo;
     bool won = false;
     for (; tries != 0 && !won && search->outcome == MX_SOLVED; tries &= tries - 1) {
@@ -132,6 +134,11 @@ static enum mx_outcome solve(const struct mx_run *run) {
     if (run->work != NULL)
         run->work[0] = search.moves;
     return search.outcome;
+}
+
+static const char *unsupported(const void *instance, char *why, size_t room) {
+    (void)why, (void)room;
+    return boardgame_cells(instance) <= 62 ? NULL : "a slot holds sets of at most 62 cells";
 }
 
 static size_t workspace_bytes(const struct mx_batch *batch, int threads) {
@@ -163,6 +170,7 @@ const struct mx_variant boardgame_memoised = {
     .keeps = MX_KEEPS_VISITED,
     .max_batch = 1,
     .workspace_bytes = workspace_bytes,
+    .unsupported = unsupported,
     .solve = solve,
     .probe = probe,
     .forecast = forecast,

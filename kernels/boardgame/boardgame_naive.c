@@ -42,23 +42,28 @@ static bool is_terminal(const struct boardgame *board, uint64_t filled) {
     return false;
 }
 
-/* Whether the player to move wins. Adds the number of moves played to *moves. */
+/* Whether the player to move wins when these cells of the board are filled: in misere play, the
+ * opponent has lost by completing a pattern or by filling the last cell. Adds the number of moves
+ * played to *moves. */
 static bool wins(const struct boardgame *board, uint64_t filled, uint64_t *moves) {
     if (is_terminal(board, filled))
-        return false;
+        return board->misere;
+    bool full = true;
     for (uint32_t cell = 0; cell < board->rows * board->cols; cell++) {
         if (filled >> cell & 1)
             continue;
+        full = false;
         ++*moves;
         if (!wins(board, filled | UINT64_C(1) << cell, moves))
             return true;
     }
-    return false;
+    return full && board->misere;
 }
 
 static enum mx_outcome solve(const struct mx_run *run) {
     uint64_t moves = 0;
-    run->answers[0] = wins(mx_instance(&run->batch, 0), 0, &moves);
+    const struct boardgame *board = mx_instance(&run->batch, 0);
+    run->answers[0] = wins(board, board->filled, &moves);
     if (run->work != NULL)
         run->work[0] = moves;
     return MX_SOLVED;
@@ -66,15 +71,17 @@ static enum mx_outcome solve(const struct mx_run *run) {
 
 static uint32_t probe(const struct mx_run *run, uint32_t which, uint64_t state) {
     uint64_t moves = 0;
-    return wins(mx_instance(&run->batch, which), state, &moves);
+    const struct boardgame *board = mx_instance(&run->batch, which);
+    return wins(board, boardgame_on_board(board, state), &moves);
 }
 
 static const char *unsupported(const void *instance, char *why, size_t room) {
     const struct boardgame *board = instance;
-    uint32_t cells = board->rows * board->cols;
+    uint32_t cells = boardgame_cells(board);
     if (cells <= MOST_CELLS)
         return NULL;
-    snprintf(why, room, "plays boards of at most %d cells out, this one has %u", MOST_CELLS, cells);
+    snprintf(why, room, "plays boards of at most %d empty cells out, this one has %u", MOST_CELLS,
+             cells);
     return why;
 }
 

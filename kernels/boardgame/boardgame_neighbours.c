@@ -3,12 +3,21 @@
 #include "boardgame/build_boardgame.h"
 #include "support/rng.h"
 
+/* The cells filled at the start, on a board that loses rows and columns at its end. */
+static uint64_t cropped(const struct boardgame *board, uint32_t rows, uint32_t cols) {
+    uint64_t filled = 0;
+    for (uint32_t row = 0; row < rows; row++)
+        filled |= (board->filled >> row * board->cols & boardgame_lowest(cols)) << row * cols;
+    return filled;
+}
+
 /* The board with other sides, without the `lost` patterns from number `first` on, and with *added
  * unless that is NULL. */
 static const void *edited(const struct boardgame *board, uint32_t rows, uint32_t cols,
                           uint64_t first, uint64_t lost, const struct boardgame_pattern *added,
                           struct mx_arena *arena) {
     struct boardgame_draft draft = boardgame_start(rows, cols, arena);
+    boardgame_set_play(&draft, board->misere, cropped(board, rows, cols));
     for (uint64_t i = 0; i < board->pattern_count; i++)
         if (i < first || i - first >= lost)
             boardgame_add(&draft, boardgame_pattern_at(board, i));
@@ -42,8 +51,9 @@ static bool among(uint64_t *attempt, uint64_t count) {
     return false;
 }
 
-/* Halves of the patterns first, then fewer rows, fewer columns, one pattern less, and a simpler
- * pattern. A smaller board loses the patterns that no longer fit. */
+/* Halves of the patterns first, then fewer rows, fewer columns, one pattern less, a simpler
+ * pattern, normal play, and a start with one cell less. A smaller board loses the patterns that no
+ * longer fit. */
 const void *boardgame_shrink(const void *instance, uint64_t attempt, struct mx_arena *arena) {
     const struct boardgame *board = instance;
     const uint32_t rows = board->rows, cols = board->cols;
@@ -61,7 +71,14 @@ const void *boardgame_shrink(const void *instance, uint64_t attempt, struct mx_a
         if (simpler(&pattern, &attempt))
             return edited(board, rows, cols, i, 1, &pattern, arena);
     }
-    return NULL;
+    if (among(&attempt, board->misere ? 1 : 0))
+        return boardgame_with_play(board, false, board->filled, arena);
+    uint64_t rest = board->filled;
+    for (; rest != 0 && attempt > 0; attempt--)
+        rest &= rest - 1;
+    return rest == 0
+               ? NULL
+               : boardgame_with_play(board, board->misere, board->filled ^ (rest & -rest), arena);
 }
 
 static struct boardgame_pattern random_pattern(const struct boardgame *board, struct mx_rng *rng) {
@@ -76,6 +93,7 @@ static struct boardgame_pattern random_pattern(const struct boardgame *board, st
 const void *boardgame_mutate(const void *instance, struct mx_rng *rng, struct mx_arena *arena) {
     const struct boardgame *board = instance;
     struct boardgame_draft draft = boardgame_start(board->rows, board->cols, arena);
+    boardgame_set_play(&draft, board->misere, board->filled);
     uint64_t kind = board->pattern_count == 0 ? 0 : mx_rng_below(rng, 4);
     uint64_t chosen = board->pattern_count == 0 ? 0 : mx_rng_below(rng, board->pattern_count);
     for (uint64_t i = 0; i < board->pattern_count; i++) {

@@ -19,7 +19,8 @@ enum pass { CLEAR, UP, DOWN };
 struct parallel_sweep {
     const struct mx_run *run;
     uint8_t *lost;
-    uint64_t all_cells, block_states, blocks;
+    const struct boardgame *board;
+    uint64_t block_states, blocks;
     uint64_t done; /* blocks, over all passes */
     uint64_t options;
 };
@@ -34,7 +35,7 @@ static struct parallel_sweep parallel_sweep_of(const struct mx_run *run,
                                                const struct boardgame *board, int high) {
     return (struct parallel_sweep){.run = run,
                                    .lost = run->workspace,
-                                   .all_cells = boardgame_all_cells(board),
+                                   .board = board,
                                    .block_states = UINT64_C(1)
                                                    << ((int)boardgame_cells(board) - high),
                                    .blocks = UINT64_C(1) << high};
@@ -55,7 +56,7 @@ static uint64_t pass_over_block(const struct parallel_sweep *sweep, uint64_t blo
     if (pass == UP)
         boardgame_sweep_up(sweep->lost, first, end);
     if (pass == DOWN)
-        return boardgame_sweep_down(sweep->lost, first, end, sweep->all_cells);
+        return boardgame_sweep_down(sweep->lost, first, end, sweep->board);
     return 0;
 }
 
@@ -117,5 +118,6 @@ const struct mx_variant boardgame_parallel = {
     .state_bits = 8,
     .workspace_bytes = boardgame_lost_table_workspace,
     .solve = solve,
+    .unsupported = boardgame_beyond_tables,
     .probe = boardgame_lost_table_probe,
 };

@@ -5,6 +5,10 @@
 #include "boardgame/boardgame.h"
 #include "problem.h"
 
+/* boardgame.c: the move that fills cell number `cell` of a state. */
+void boardgame_fill(const struct boardgame *board, uint64_t state, uint32_t cell,
+                    struct mx_opening *move);
+
 /* boardgame_text.c */
 bool boardgame_read_header(struct mx_reader *reader, uint64_t *cases);
 const void *boardgame_read(struct mx_reader *reader, struct mx_arena *arena, int dialect);
@@ -16,6 +20,7 @@ extern const struct mx_drawing boardgame_drawing;
 
 /* boardgame_inputs.c */
 extern const struct mx_generator boardgame_generators[];
+extern const char *const boardgame_rules[]; /* [misere], ended by NULL */
 
 /* boardgame_neighbours.c */
 const void *boardgame_shrink(const void *instance, uint64_t attempt, struct mx_arena *arena);

@@ -177,6 +177,7 @@ const struct mx_variant MX_ISA_SYMBOL(boardgame_sweep) = {
     .state_bits = 1,
     .workspace_bytes = workspace_bytes,
     .solve = solve,
+    .unsupported = boardgame_beyond_tables,
     .probe = probe,
     .forecast = forecast,
 };

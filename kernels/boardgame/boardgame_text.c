@@ -1,5 +1,6 @@
 /* The text of the judge, and the drawing. */
 #include <inttypes.h>
+#include <string.h>
 
 #include "boardgame/boardgame_problem.h"
 #include "boardgame/build_boardgame.h"
@@ -60,6 +61,52 @@ static bool read_size(struct mx_reader *reader, uint64_t *rows, uint64_t *cols) 
     return false;
 }
 
+/* The word "misere" or "normal", if there is one; normal play otherwise. */
+static bool read_rule(struct mx_reader *reader, bool *misere) {
+    const int next = mx_reader_next_byte(reader);
+    *misere = next == 'm';
+    if (next != 'm' && next != 'n')
+        return mx_reader_ok(reader);
+    const char *word = mx_reader_word(reader, "rule", 6);
+    if (word == NULL)
+        return false;
+    if (memcmp(word, *misere ? "misere" : "normal", 6) == 0)
+        return true;
+    mx_reader_reject(reader, 0, "expected rule \"normal\" or \"misere\"");
+    return false;
+}
+
+/* The board's rows, if there are any; the empty board otherwise. */
+static bool read_start(struct mx_reader *reader, uint32_t rows, uint32_t cols, uint64_t *filled) {
+    const int next = mx_reader_next_byte(reader);
+    *filled = 0;
+    if (next != '.' && next != 'x')
+        return mx_reader_ok(reader);
+    for (uint32_t row = 0; row < rows; row++) {
+        const char *word = mx_reader_word(reader, "board row", cols);
+        if (word == NULL)
+            return false;
+        for (uint32_t col = 0; col < cols; col++) {
+            if (word[col] != '.' && word[col] != 'x') {
+                mx_reader_reject(reader, col, "expected '.' or 'x'");
+                return false;
+            }
+            *filled |= (uint64_t)(word[col] == 'x') << (row * cols + col);
+        }
+    }
+    return true;
+}
+
+static const void *finish(struct mx_reader *reader, struct boardgame_draft *draft) {
+    bool misere;
+    uint64_t filled;
+    if (!read_rule(reader, &misere) ||
+        !read_start(reader, draft->board->rows, draft->board->cols, &filled))
+        return NULL;
+    boardgame_set_play(draft, misere, filled);
+    return boardgame_finish(draft);
+}
+
 const void *boardgame_read(struct mx_reader *reader, struct mx_arena *arena, int dialect) {
     (void)dialect;
     uint64_t rows, cols, patterns;
@@ -69,7 +116,7 @@ const void *boardgame_read(struct mx_reader *reader, struct mx_arena *arena, int
     struct boardgame_draft draft = boardgame_start((uint32_t)rows, (uint32_t)cols, arena);
     while (draft.board != NULL && patterns > 0 && read_pattern(reader, &draft))
         patterns--;
-    const void *board = patterns == 0 ? boardgame_finish(&draft) : NULL;
+    const void *board = draft.board != NULL && patterns == 0 ? finish(reader, &draft) : NULL;
     if (board == NULL && draft.board == NULL)
         mx_reader_reject_here(reader, "out of memory");
     return board;
@@ -79,12 +126,12 @@ void boardgame_write_header(FILE *file, uint64_t cases) {
     (void)file, (void)cases;
 }
 
-/* Writes a mask of rows x cols cells as text: '1' or `zero` for each, `between` between rows. */
-static void mask_text(uint64_t mask, uint32_t rows, uint32_t cols, char zero, char between,
+/* Writes a mask of rows x cols cells as text: of[its bit] for each, `between` between rows. */
+static void mask_text(uint64_t mask, uint32_t rows, uint32_t cols, const char of[2], char between,
                       char text[2 * BOARDGAME_MOST_CELLS + 1]) {
     for (uint32_t row = 0; row < rows; row++) {
         for (uint32_t col = 0; col < cols; col++, mask >>= 1)
-            *text++ = mask & 1 ? '1' : zero;
+            *text++ = of[mask & 1];
         *text++ = between;
     }
     text[-1] = '\0';
@@ -97,8 +144,15 @@ void boardgame_write(FILE *file, const void *instance, int dialect) {
     for (uint64_t i = 0; i < board->pattern_count; i++) {
         struct boardgame_pattern pattern = boardgame_pattern_at(board, i);
         char text[2 * BOARDGAME_MOST_CELLS + 1];
-        mask_text(pattern.mask, pattern.rows, pattern.cols, '0', '\n', text);
+        mask_text(pattern.mask, pattern.rows, pattern.cols, "01", '\n', text);
         fprintf(file, "%u %u\n%s\n", pattern.rows, pattern.cols, text);
+    }
+    if (board->misere)
+        fputs("misere\n", file);
+    if (board->filled != 0) {
+        char text[2 * BOARDGAME_MOST_CELLS + 1];
+        mask_text(board->filled, board->rows, board->cols, ".x", '\n', text);
+        fprintf(file, "%s\n", text);
     }
 }
 
@@ -110,18 +164,19 @@ void boardgame_write_answer(FILE *file, uint64_t number, uint64_t answer) {
 void boardgame_describe_state(const void *instance, uint64_t filled, char *text, size_t room) {
     const struct boardgame *board = instance;
     char cells[2 * BOARDGAME_MOST_CELLS + 1];
-    mask_text(filled, board->rows, board->cols, '.', '/', cells);
+    mask_text(boardgame_on_board(board, filled), board->rows, board->cols, ".1", '/', cells);
     snprintf(text, room, "filled %s", cells);
 }
 
 static char letter(const void *instance, uint32_t row, uint32_t col, int dialect) {
-    (void)instance, (void)row, (void)col, (void)dialect;
-    return '.';
+    const struct boardgame *board = instance;
+    (void)dialect;
+    return board->filled >> (row * board->cols + col) & 1 ? 'x' : '.';
 }
 
 static bool is_free(const void *instance, uint64_t filled, uint32_t row, uint32_t col) {
     const struct boardgame *board = instance;
-    return !(filled >> (row * board->cols + col) & 1);
+    return !(boardgame_on_board(board, filled) >> (row * board->cols + col) & 1);
 }
 
 static void write_rest(FILE *file, const void *instance) {
@@ -129,9 +184,11 @@ static void write_rest(FILE *file, const void *instance) {
     for (uint64_t i = 0; i < board->pattern_count; i++) {
         struct boardgame_pattern pattern = boardgame_pattern_at(board, i);
         char text[2 * BOARDGAME_MOST_CELLS + 1];
-        mask_text(pattern.mask, pattern.rows, pattern.cols, '0', '/', text);
+        mask_text(pattern.mask, pattern.rows, pattern.cols, "01", '/', text);
         fprintf(file, "pattern %s\n", text);
     }
+    if (board->misere)
+        fputs("misere: whoever completes a pattern or fills the last cell loses\n", file);
 }
 
 const struct mx_drawing boardgame_drawing = {

@@ -10,6 +10,11 @@
  * the highest stake come first. Complexity: O(placements) for each option. The patterns decide how
  * many options there are, from a handful to exponentially many, so a budget limits them. Invariant:
  * the table of components (component_table.h) holds only proven facts. Time: playing moves.
+ *
+ * Misere play is simpler. The cell that a placement misses alone is taboo, and a player without
+ * another cell must fill one of those and loses: normal play again. A placement with a taboo cell
+ * is never completed. So with a limit of 2, in misere play 1: a placement that misses as many cells
+ * as the limit makes them taboo, and one with as many taboo cells no longer matters.
  */
 #include "boardgame/boardgame_likely.h"
 #include "boardgame/component_table.h"
@@ -24,12 +29,13 @@ struct search {
     struct boardgame_component_table *table;
     uint64_t *top;                       /* first free place of the stack of placements */
     uint64_t near[BOARDGAME_MOST_CELLS]; /* [cell]: the cells of all placements through it */
+    bool misere;
     uint64_t options, budget;
     enum mx_outcome outcome;
 };
 
-/* A position: its free cells and, for each placement that still matters, its empty cells. At most
- * one of those is taboo, that is, not free. */
+/* A position: its free cells and, for each placement that still matters, its empty cells. In normal
+ * play at most one of those is taboo, that is, not free; in misere play none is. */
 struct position {
     uint64_t empty, free;
     const uint64_t *missing;
@@ -53,21 +59,28 @@ static bool at_most_one(uint64_t cells) {
     return (cells & (cells - 1)) == 0;
 }
 
-static bool exactly_two(uint64_t cells) {
-    return cells != 0 && !at_most_one(cells) && at_most_one(cells & (cells - 1));
+/* Drops cells up to one less than the limit. What is left is none exactly when they are fewer than
+ * the limit, and at most one exactly when they are no more than it. */
+static uint64_t beyond(const struct search *search, uint64_t cells) {
+    return search->misere ? cells : cells & (cells - 1);
+}
+
+static bool as_many_as_the_limit(const struct search *search, uint64_t cells) {
+    const uint64_t last = beyond(search, cells);
+    return last != 0 && at_most_one(last);
 }
 
 /* Pushes the position after filling `filled` of the empty cells: taboo cells are no longer free,
- * and placements with two of them no longer matter. */
+ * and placements with the limit of them no longer matter. */
 static struct position play_move(struct search *search, const struct position *from,
                                  uint64_t filled) {
     struct position to = {from->empty & ~filled, from->free & ~filled, search->top, 0};
     for (uint64_t i = 0; i < from->count; i++)
-        if (exactly_two(from->missing[i] & ~filled))
+        if (as_many_as_the_limit(search, from->missing[i] & ~filled))
             to.free &= ~from->missing[i];
     for (uint64_t i = 0; i < from->count; i++) {
         const uint64_t missing = from->missing[i] & ~filled;
-        if (at_most_one(missing & ~to.free))
+        if (beyond(search, missing & ~to.free) == 0)
             search->top[to.count++] = missing;
     }
     search->top += to.count;
@@ -108,12 +121,11 @@ static struct boardgame_key key_of(const struct search *search, const struct pos
 /* Sorts the free cells by their stake, highest first. A placement that misses k cells adds 2^-k to
  * the stake of each. Returns the number of cells. */
 static uint32_t sort_moves(const struct position *part, uint8_t move[BOARDGAME_MOST_CELLS]) {
+    const uint64_t most_stake = UINT64_C(1) << 50; /* 4,096 placements do not overflow */
     uint64_t stake[BOARDGAME_MOST_CELLS] = {0};
     for (uint64_t i = 0; i < part->count; i++)
         for (uint64_t rest = part->missing[i]; rest != 0; rest &= rest - 1)
-            stake[__builtin_ctzll(rest)] += UINT64_C(1)
-                                            << (BOARDGAME_MOST_CELLS -
-                                                (uint32_t)__builtin_popcountll(part->missing[i]));
+            stake[__builtin_ctzll(rest)] += most_stake >> __builtin_popcountll(part->missing[i]);
     uint32_t count = 0;
     for (uint64_t rest = part->free; rest != 0; rest &= rest - 1) {
         const uint8_t cell = (uint8_t)__builtin_ctzll(rest);
@@ -158,6 +170,10 @@ static bool component_has_nimber(struct search *search, const struct position *p
                                  uint64_t nimber) {
     if (nimber > (uint64_t)__builtin_popcountll(part->free))
         return false; /* each move takes at least one cell */
+    if (nimber > BOARDGAME_MOST_NIMBER) {
+        search->outcome = MX_GAVE_UP;
+        return false;
+    }
     const struct boardgame_key key = key_of(search, part);
     uint64_t fact = boardgame_known_fact(search->table, key);
     if (fact & BOARDGAME_KNOWN)
@@ -224,22 +240,26 @@ static bool wins(struct search *search, uint64_t filled) {
     bool one_missing = false;
     for (uint64_t i = 0; i < empty.count; i++) {
         if ((empty.missing[i] & ~filled) == 0)
-            return false;
+            return search->misere;
         one_missing |= at_most_one(empty.missing[i] & ~filled);
     }
-    if (one_missing)
+    if (one_missing && !search->misere)
         return true;
     const struct position position = play_move(search, &empty, filled);
     return !sum_has_nimber(search, &position, 0);
 }
 
-/* The workspace: the table's head, its entries, the stack. */
+/* The workspace: the table's head, its buckets, the stack. */
+static struct boardgame_bucket *buckets_at(const struct mx_run *run) {
+    const size_t head = (sizeof(struct boardgame_component_table) + 63) / 64 * 64;
+    return (struct boardgame_bucket *)((char *)run->workspace + head);
+}
+
 static struct search search_at(const struct mx_run *run, uint32_t which) {
     const struct boardgame *board = mx_instance(&run->batch, which);
-    struct search search = {.run = run, .board = board, .table = run->workspace};
-    struct boardgame_entry *entry =
-        (struct boardgame_entry *)((char *)run->workspace + (sizeof *search.table + 63) / 64 * 64);
-    search.top = (uint64_t *)(entry + (BOARDGAME_BUCKET << table_bits(board)));
+    struct search search = {
+        .run = run, .board = board, .table = run->workspace, .misere = board->misere};
+    search.top = (uint64_t *)(buckets_at(run) + (UINT64_C(1) << table_bits(board)));
     for (uint64_t i = 0; i < board->placement_count; i++)
         for (uint64_t rest = boardgame_placements(board)[i]; rest != 0; rest &= rest - 1)
             search.near[__builtin_ctzll(rest)] |= boardgame_placements(board)[i];
@@ -248,11 +268,9 @@ static struct search search_at(const struct mx_run *run, uint32_t which) {
 
 static enum mx_outcome solve(const struct mx_run *run) {
     struct search search = search_at(run, 0);
-    struct boardgame_entry *entry =
-        (struct boardgame_entry *)((char *)run->workspace + (sizeof *search.table + 63) / 64 * 64);
     if (search.board->placement_count > MOST_PLACEMENTS)
         return MX_GAVE_UP;
-    boardgame_components_start(search.table, search.board, entry,
+    boardgame_components_start(search.table, search.board, buckets_at(run),
                                UINT64_C(1) << table_bits(search.board));
     search.budget = budget_of(search.board);
     run->answers[0] = wins(&search, 0);
@@ -265,10 +283,10 @@ static enum mx_outcome solve(const struct mx_run *run) {
 static size_t workspace_bytes(const struct mx_batch *batch, int threads) {
     (void)threads;
     const struct boardgame *board = batch->instances;
-    const uint64_t words = board->pattern_count + board->placement_count;
-    const uint64_t placements = words < MOST_PLACEMENTS ? words : MOST_PLACEMENTS;
+    const uint64_t placements =
+        board->placement_count < MOST_PLACEMENTS ? board->placement_count : MOST_PLACEMENTS;
     return (sizeof(struct boardgame_component_table) + 63) / 64 * 64 +
-           (sizeof(struct boardgame_entry) * BOARDGAME_BUCKET << table_bits(board)) +
+           (sizeof(struct boardgame_bucket) << table_bits(board)) +
            (size_t)placements * 2 * (boardgame_cells(board) + 1) * sizeof(uint64_t);
 }
 
@@ -292,7 +310,7 @@ static struct mx_forecast forecast(const struct mx_batch *batch, int threads) {
         .more = likely * (double)board->placement_count,
         .results = likely,
         .bytes = (double)workspace_bytes(batch, threads) +
-                 images * (256.0 * BOARDGAME_MOST_CELLS + 8 * (double)board->placement_count),
+                 images * (256.0 * boardgame_cells(board) + 8 * (double)board->placement_count),
         .spread = 4,
     };
 }

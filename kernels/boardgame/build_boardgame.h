@@ -29,6 +29,10 @@ static inline bool boardgame_fits(const struct boardgame_draft *draft, uint64_t 
  * short. */
 bool boardgame_add(struct boardgame_draft *draft, struct boardgame_pattern pattern);
 
+/* Sets the kind of play and the cells that are filled at the start; without a call it is normal
+ * play from the empty board. Ignores cells beyond the board. */
+void boardgame_set_play(struct boardgame_draft *draft, bool misere, uint64_t filled);
+
 /* The finished instance; NULL when memory was short at any time.
  *
  * Removes duplicate placements, and placements that contain another one of at most two cells.
@@ -36,6 +40,10 @@ bool boardgame_add(struct boardgame_draft *draft, struct boardgame_pattern patte
  * comparisons (up to 5,792 different placements never need more). If one placement is empty, it is
  * the only one left. */
 const struct boardgame *boardgame_finish(struct boardgame_draft *draft);
+
+/* The board with another kind of play and start; NULL when memory was short. */
+const struct boardgame *boardgame_with_play(const struct boardgame *board, bool misere,
+                                            uint64_t filled, struct mx_arena *arena);
 
 /* A pattern without one row or column of its border: 0 top, 1 bottom, 2 left, 3 right. */
 struct boardgame_pattern boardgame_cut(struct boardgame_pattern pattern, int side);

@@ -2,9 +2,10 @@
  *
  * A component is a set of free cells. Together with the adjacent empty cells that no player will
  * fill, it determines which placements still matter, so both form the key: the least of its images
- * under the symmetries of the board. The fact is the component's nimber, or a set of nimbers that
- * it does not have. A bucket is a cache line of four entries. A new entry replaces the one with the
- * fewest free cells, which is the cheapest to find again.
+ * under the symmetries of the board and its start. The fact is the component's nimber, or a set of
+ * nimbers that it does not have. A bucket has four entries, keys first, so that a look at an
+ * unknown key touches one cache line. A new entry replaces the one with the fewest free cells,
+ * which is the cheapest to find again.
  */
 #ifndef MX_BOARDGAME_COMPONENT_TABLE_H
 #define MX_BOARDGAME_COMPONENT_TABLE_H
@@ -17,29 +18,31 @@
 #include "support/digest.h"
 
 #define BOARDGAME_BUCKET 4u
-#define BOARDGAME_KNOWN (UINT64_C(1) << 41) /* fact: its only other bit is the nimber */
+#define BOARDGAME_MOST_NIMBER 62u
+#define BOARDGAME_KNOWN (UINT64_C(1) << 63) /* fact: its only other bit is the nimber */
+#define BOARDGAME_BYTES (BOARDGAME_MOST_CELLS / 8)
 
 struct boardgame_key {
     uint64_t free, adjacent;
 };
 
-/* An entry: 80 bits of key, 42 bits of fact. */
-struct boardgame_entry {
-    uint64_t free_adjacent; /* free | the low 24 bits of adjacent << 40; 0 = empty */
-    uint64_t adjacent_fact; /* the rest of adjacent | fact << 16 */
+struct boardgame_bucket {
+    uint64_t free[BOARDGAME_BUCKET]; /* 0 = no entry */
+    uint64_t adjacent[BOARDGAME_BUCKET], fact[BOARDGAME_BUCKET];
 };
 
 struct boardgame_component_table {
-    struct boardgame_entry *entry;
-    uint64_t buckets;                                 /* a power of two */
-    uint32_t symmetries;                              /* without the identity */
-    uint64_t image[7][BOARDGAME_MOST_CELLS / 8][256]; /* [symmetry][byte of a state] */
+    struct boardgame_bucket *bucket;
+    uint64_t buckets;                        /* a power of two */
+    uint32_t symmetries;                     /* without the identity */
+    uint32_t bytes;                          /* of a state that has cells */
+    uint64_t image[7][BOARDGAME_BYTES][256]; /* [symmetry][byte of a state] */
 };
 
 static inline uint64_t boardgame_image(const struct boardgame_component_table *table,
                                        uint32_t symmetry, uint64_t cells) {
     uint64_t image = 0;
-    for (uint32_t byte = 0; byte < BOARDGAME_MOST_CELLS / 8; byte++)
+    for (uint32_t byte = 0; byte < table->bytes; byte++)
         image |= table->image[symmetry][byte][cells >> 8 * byte & 255];
     return image;
 }
@@ -57,26 +60,35 @@ boardgame_canonical(const struct boardgame_component_table *table, struct boardg
     return least;
 }
 
-/* The image of a cell under symmetry 1 .. 7 of the square: bit 0 reverses the rows, bit 1 the
- * columns, bit 2 transposes. */
-static inline uint32_t boardgame_mirrored(const struct boardgame *board, uint32_t cell,
+/* The image of a place of the board under symmetry 1 .. 7 of the square: bit 0 reverses the rows,
+ * bit 1 the columns, bit 2 transposes. */
+static inline uint32_t boardgame_mirrored(const struct boardgame *board, uint32_t place,
                                           uint32_t symmetry) {
-    uint32_t row = cell / board->cols, col = cell % board->cols;
+    uint32_t row = place / board->cols, col = place % board->cols;
     row = symmetry & 1 ? board->rows - 1 - row : row;
     col = symmetry & 2 ? board->cols - 1 - col : col;
     return symmetry & 4 ? col * board->cols + row : row * board->cols + col;
 }
 
+/* The cell that is the image of this one; no cell, 0, where that is filled at the start. */
+static inline uint64_t boardgame_image_of_cell(const struct boardgame *board, uint32_t cell,
+                                               uint32_t symmetry) {
+    const uint64_t place = boardgame_on_board(board, UINT64_C(1) << cell) & ~board->filled;
+    return boardgame_as_state(board, UINT64_C(1) << boardgame_mirrored(
+                                         board, (uint32_t)__builtin_ctzll(place), symmetry));
+}
+
 static inline void boardgame_map_bytes(const struct boardgame *board, uint32_t symmetry,
-                                       uint64_t image[BOARDGAME_MOST_CELLS / 8][256]) {
-    for (uint32_t byte = 0; byte < BOARDGAME_MOST_CELLS / 8; byte++)
-        for (uint32_t bits = 0; bits < 256; bits++) {
-            const uint32_t cell = 8 * byte + (bits != 0 ? (uint32_t)__builtin_ctz(bits) : 0);
-            image[byte][bits] = bits == 0 || cell >= boardgame_cells(board)
-                                    ? 0
-                                    : image[byte][bits & (bits - 1)] |
-                                          UINT64_C(1) << boardgame_mirrored(board, cell, symmetry);
-        }
+                                       uint64_t image[BOARDGAME_BYTES][256]) {
+    const uint32_t cells = boardgame_cells(board);
+    for (uint32_t cell = 0; cell < (cells + 7) / 8 * 8; cell++) {
+        uint64_t *bytes = image[cell / 8];
+        const uint32_t bit = 1u << cell % 8;
+        const uint64_t to = cell < cells ? boardgame_image_of_cell(board, cell, symmetry) : 0;
+        bytes[0] = 0;
+        for (uint32_t bits = 0; bits < bit; bits++)
+            bytes[bit | bits] = bytes[bits] | to;
+    }
 }
 
 static inline bool boardgame_has_placement(const struct boardgame *board, uint64_t cells) {
@@ -95,9 +107,13 @@ static inline bool boardgame_has_placement(const struct boardgame *board, uint64
     return false;
 }
 
-/* Whether the newest map of the table is a symmetry: it maps every placement to a placement. */
+/* Whether the newest map of the table is a symmetry: it maps cells to cells, and every placement to
+ * a placement. */
 static inline bool boardgame_is_symmetry(const struct boardgame *board,
                                          const struct boardgame_component_table *table) {
+    const uint64_t all = boardgame_all_cells(board);
+    if (boardgame_image(table, table->symmetries, all) != all)
+        return false;
     for (uint64_t i = 0; i < board->placement_count; i++)
         if (!boardgame_has_placement(
                 board, boardgame_image(table, table->symmetries, boardgame_placements(board)[i])))
@@ -107,54 +123,49 @@ static inline bool boardgame_is_symmetry(const struct boardgame *board,
 
 static inline void boardgame_components_start(struct boardgame_component_table *table,
                                               const struct boardgame *board,
-                                              struct boardgame_entry *entry, uint64_t buckets) {
-    table->entry = entry;
+                                              struct boardgame_bucket *bucket, uint64_t buckets) {
+    table->bucket = bucket;
     table->buckets = buckets;
     table->symmetries = 0;
-    memset(entry, 0, (size_t)buckets * BOARDGAME_BUCKET * sizeof *entry);
+    table->bytes = (boardgame_cells(board) + 7) / 8;
+    memset(bucket, 0, (size_t)buckets * sizeof *bucket);
     for (uint32_t symmetry = 1; symmetry < (board->rows == board->cols ? 8u : 4u); symmetry++) {
         boardgame_map_bytes(board, symmetry, table->image[table->symmetries]);
         table->symmetries += boardgame_is_symmetry(board, table);
     }
 }
 
-static inline struct boardgame_entry *
-boardgame_bucket(const struct boardgame_component_table *table, struct boardgame_key key) {
-    const uint64_t hash = mx_mix(key.free ^ mx_mix(key.adjacent));
-    return table->entry + (hash & (table->buckets - 1)) * BOARDGAME_BUCKET;
-}
-
-static inline bool boardgame_entry_has(const struct boardgame_entry *entry,
-                                       struct boardgame_key key) {
-    return entry->free_adjacent == (key.free | key.adjacent << 40) &&
-           (entry->adjacent_fact & 0xffff) == key.adjacent >> 24;
+static inline struct boardgame_bucket *
+boardgame_bucket_of(const struct boardgame_component_table *table, struct boardgame_key key) {
+    return table->bucket + (mx_mix(key.free ^ mx_mix(key.adjacent)) & (table->buckets - 1));
 }
 
 /* The fact about a component, given its canonical key; 0 if nothing is known. */
 static inline uint64_t boardgame_known_fact(const struct boardgame_component_table *table,
                                             struct boardgame_key key) {
-    const struct boardgame_entry *bucket = boardgame_bucket(table, key);
+    const struct boardgame_bucket *bucket = boardgame_bucket_of(table, key);
     for (uint32_t i = 0; i < BOARDGAME_BUCKET; i++)
-        if (boardgame_entry_has(&bucket[i], key))
-            return bucket[i].adjacent_fact >> 16;
+        if (bucket->free[i] == key.free && bucket->adjacent[i] == key.adjacent)
+            return bucket->fact[i];
     return 0;
 }
 
 static inline void boardgame_store_fact(const struct boardgame_component_table *table,
                                         struct boardgame_key key, uint64_t fact) {
-    struct boardgame_entry *bucket = boardgame_bucket(table, key), *place = bucket;
-    const uint64_t free_cells = (UINT64_C(1) << 40) - 1;
-    int fewest = 64;
+    struct boardgame_bucket *bucket = boardgame_bucket_of(table, key);
+    uint32_t place = 0;
+    int fewest = 65;
     for (uint32_t i = 0; i < BOARDGAME_BUCKET; i++) {
-        const bool same = boardgame_entry_has(&bucket[i], key);
-        const int cells = same ? -1 : __builtin_popcountll(bucket[i].free_adjacent & free_cells);
+        const bool same = bucket->free[i] == key.free && bucket->adjacent[i] == key.adjacent;
+        const int cells = same ? -1 : __builtin_popcountll(bucket->free[i]);
         if (cells < fewest) {
             fewest = cells;
-            place = &bucket[i];
+            place = i;
         }
     }
-    *place =
-        (struct boardgame_entry){key.free | key.adjacent << 40, key.adjacent >> 24 | fact << 16};
+    bucket->free[place] = key.free;
+    bucket->adjacent[place] = key.adjacent;
+    bucket->fact[place] = fact;
 }
 
 #endif

@@ -21,7 +21,7 @@
 #ifndef BOARDGAME_SLICE                /* tests/narrow has smaller ones */
 #define BOARDGAME_SLICE UINT64_C(8192) /* blocks */
 #endif
-#define BOARDGAME_MOST_LAYER 25 /* high cells */
+#define BOARDGAME_MOST_LAYER 33 /* high cells */
 #define BOARDGAME_NEAR_CELLS 4u
 
 struct boardgame_layers {

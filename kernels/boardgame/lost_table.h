@@ -48,20 +48,24 @@ static inline void boardgame_sweep_up(uint8_t *lost, uint64_t first, uint64_t en
         lost[state] |= boardgame_contains_marked(lost, state);
 }
 
-/* The downward sweep over states first .. end-1. Returns the number of moves tried. */
+/* The downward sweep over states first .. end-1. Returns the number of moves tried. Before it,
+ * terminal states are marked; in misere play they are won, so their marks go. */
 static inline uint64_t boardgame_sweep_down(uint8_t *lost, uint64_t first, uint64_t end,
-                                            uint64_t all_cells) {
+                                            const struct boardgame *board) {
+    const uint64_t all_cells = boardgame_all_cells(board);
     uint64_t options = 0;
     for (uint64_t state = end; state-- > first;)
         if (!lost[state])
             lost[state] = !boardgame_has_winning_move(lost, state, all_cells & ~state, &options);
+        else
+            lost[state] = !board->misere;
     return options;
 }
 
 static inline size_t boardgame_lost_table_workspace(const struct mx_batch *batch, int threads) {
     (void)threads;
-    uint64_t bytes = UINT64_C(1) << boardgame_cells(batch->instances);
-    return (size_t)bytes == bytes ? (size_t)bytes : SIZE_MAX;
+    const uint32_t cells = boardgame_cells(batch->instances);
+    return cells < 8 * sizeof(size_t) ? (size_t)1 << cells : SIZE_MAX;
 }
 
 static inline uint32_t boardgame_lost_table_probe(const struct mx_run *run, uint32_t which,

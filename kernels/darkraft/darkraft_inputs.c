@@ -144,12 +144,12 @@ static const char *refuse_letters(const uint64_t *values) {
 }
 
 #define SIDES                                                                                      \
-    {"n", "rows", false, 1, DARKRAFT_MOST_SIDE, 20}, {                                             \
-        "m", "columns", false, 1, DARKRAFT_MOST_SIDE, 20                                           \
+    {"n", "rows", false, 1, DARKRAFT_MOST_SIDE, 20, NULL}, {                                       \
+        "m", "columns", false, 1, DARKRAFT_MOST_SIDE, 20, NULL                                     \
     }
 #define LETTERS                                                                                    \
-    {"x", "fraction of X", true, 0, MX_BILLION, MX_BILLION / 3}, {                                 \
-        "l", "fraction of L; R is the rest", true, 0, MX_BILLION, MX_BILLION / 3                   \
+    {"x", "fraction of X", true, 0, MX_BILLION, MX_BILLION / 3, NULL}, {                           \
+        "l", "fraction of L; R is the rest", true, 0, MX_BILLION, MX_BILLION / 3, NULL             \
     }
 
 const struct mx_generator darkraft_generators[] = {
@@ -164,19 +164,19 @@ const struct mx_generator darkraft_generators[] = {
     {"worst", "four X in five: high nimbers and the most work", {SIDES}, NULL, make_worst, NULL},
     {"every",
      "all boards of all shapes up to a size",
-     {{"cells", "rows times columns at most", false, 1, 24, 4}},
+     {{"cells", "rows times columns at most", false, 1, 24, 4, NULL}},
      count_every,
      make_every,
      NULL},
     {"mix",
      "all shapes and shares of letters, several boards a shape",
-     {{"cells", "rows times columns at most", false, 1, 1u << 20, 64},
-      {"group", "boards in a row that share a shape", false, 1, 1u << 20, 8},
-      {"side", "longest side", false, 1, DARKRAFT_MOST_SIDE, DARKRAFT_MOST_SIDE}},
+     {{"cells", "rows times columns at most", false, 1, 1u << 20, 64, NULL},
+      {"group", "boards in a row that share a shape", false, 1, 1u << 20, 8, NULL},
+      {"side", "longest side", false, 1, DARKRAFT_MOST_SIDE, DARKRAFT_MOST_SIDE, NULL}},
      NULL,
      make_mix,
      NULL},
-    {NULL, NULL, {{NULL, NULL, false, 0, 0, 0}}, NULL, NULL, NULL},
+    {NULL, NULL, {{NULL, NULL, false, 0, 0, 0, NULL}}, NULL, NULL, NULL},
 };
 
 /* ---- Neighbours -------------------------------------------------------------------------- */

@@ -44,6 +44,10 @@ bool mx_reader_at_end(struct mx_reader *reader) {
     return !skip_blanks(reader);
 }
 
+int mx_reader_next_byte(struct mx_reader *reader) {
+    return skip_blanks(reader) ? (unsigned char)reader->buffer[reader->at] : -1;
+}
+
 void mx_reader_reject_here(struct mx_reader *reader, const char *format, ...) {
     (void)skip_blanks(reader);
     va_list list;

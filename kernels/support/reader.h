@@ -52,6 +52,10 @@ bool mx_reader_ok(const struct mx_reader *reader);
 /* Skips blanks; true when nothing else is left (or after an error). */
 bool mx_reader_at_end(struct mx_reader *reader);
 
+/* The first byte of the next word, which stays unread; -1 at the end and after an error. Skips
+ * blanks. */
+int mx_reader_next_byte(struct mx_reader *reader);
+
 /* A decimal number (digits only, at most 4096 of them) in least .. most. `what` names it in errors,
  * for example "number of rows". False on error; *value is then untouched. */
 bool mx_reader_number(struct mx_reader *reader, const char *what, uint64_t least, uint64_t most,

@@ -30,6 +30,8 @@ def described(problem, generator, key):
         ).stderr.decode()
         for value in ("9999999999", "0.5")
     ]
+    if named := re.search(r"not one of (.*)", errors[0]):
+        return {"key": key, "words": named[1].split(", ")}
     least, most = re.search(r"out of range ([0-9.]+) to ([0-9.]+)", errors[0]).groups()
     fraction = "not a whole number" not in errors[1]
     kind = float if fraction else int
@@ -42,11 +44,15 @@ def spec_of(generator, values):
 
 
 def limits_of(parameter):
+    if "words" in parameter:
+        return parameter["words"][0], parameter["words"][-1]
     most = parameter["most"]
     return parameter["least"], most if parameter["fraction"] else min(most, MOST_CELLS)
 
 
 def drawn(parameter, chance):
+    if "words" in parameter:
+        return chance.choice(parameter["words"])
     least, most = limits_of(parameter)
     if parameter["fraction"]:
         return round(chance.uniform(least, most), 6)
@@ -58,7 +64,7 @@ def value_sets(problem, generator):
     chance = random.Random(generator["name"])
     parameters = [described(problem, generator["name"], key) for key in generator["parameters"]]
     yield {}
-    yield {p["key"]: p["least"] for p in parameters}
+    yield {p["key"]: limits_of(p)[0] for p in parameters}
     for parameter in parameters:
         for value in limits_of(parameter):
             yield {parameter["key"]: value}

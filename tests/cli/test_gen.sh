@@ -51,7 +51,10 @@ expect 2 '' 'more than 9 decimal places' "$MEXBENCH" gen bacteria random:density
 expect 2 '' 'not a decimal fraction from 0 to 1, such as 0.02' \
     "$MEXBENCH" gen bacteria random:density=1e-3
 expect 2 '' 'every has 2 boards, fewer than cases=3' "$MEXBENCH" gen bacteria every:cells=1,cases=3
-expect 2 '' 'worst: a board has at most 40 cells' "$MEXBENCH" gen boardgame worst:n=7,m=7
+expect 2 '' 'worst: a board has at most 64 cells' "$MEXBENCH" gen boardgame worst:n=8,m=9
+expect 2 '' "character 8: 'rule=x': not one of normal, misere" "$MEXBENCH" gen boardgame random:rule=x
+expect 0 '^1 2 0 misere $' '' "$MEXBENCH" gen boardgame empty:n=1,m=2,rule=misere
+expect 0 '^1 3 0 x{3} $' '' "$MEXBENCH" gen boardgame random:n=1,m=3,patterns=0,filled=1
 # shellcheck disable=SC2016
 expect 0 '^1000000 ' '' bash -c '"$MEXBENCH" gen bacteria random:cases=1000000 | head -n 2'
 

@@ -119,7 +119,7 @@ expect 0 'bacteria_fields' '' "$mexbench" list --plugin field.so
 refused 'for contract version 0, but this mexbench has version [0-9]+: build it against the headers' short.so
 field 'for contract version 999, but this mexbench has version [0-9]+: build it' -DCONTRACT=999
 compile one no_plugin.c
-refused 'one.so: was built for contract version 1, but this mexbench has version 2: include "variant.h" instead of "kernel.h" and build it' one.so
+refused 'one.so: was built for contract version 1, but this mexbench has version 3: include "variant.h" instead of "kernel.h" and build it' one.so
 field 'structures have other sizes than ours' -DVARIANT_BYTES=8
 field "is for the unknown problem 'chess'" '-DPROBLEM="chess"'
 field 'descriptor has no problem' -DPROBLEM=NULL
