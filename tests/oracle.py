@@ -85,7 +85,8 @@ def answers_of(variant, games):
     command = [MEXBENCH, "solve", "boardgame"] + (["--variant", variant] if variant else [])
     answers = []
     while len(answers) < len(games):
-        rest = "\n".join(text(game) for game in games[len(answers) :])
+        first = len(answers)
+        rest = "\n".join(text(game) for game in games[first:])
         run = subprocess.run(command, input=rest, capture_output=True, text=True)
         answers += run.stdout.split()
         if run.returncode == 1 and "cannot solve" in run.stderr and variant:

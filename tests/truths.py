@@ -90,7 +90,7 @@ def boardgame():
     ], "topdown"
     # Notakto: the first player wins by the centre alone; a start with one cell is the reply's turn
     starts = ["".join("x" if i == cell else "." for i in range(9)) for cell in range(9)]
-    rows = ["\n".join(start[i : i + 3] for i in (0, 3, 6)) for start in starts]
+    rows = ["\n".join(map("".join, zip(*[iter(start)] * 3))) for start in starts]
     yield "\n".join(f"3 3 {three}\nmisere\n{start}" for start in ["", *rows]), ["Alice"] + [
         "Bob" if cell == 4 else "Alice" for cell in range(9)
     ]

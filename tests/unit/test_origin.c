@@ -30,7 +30,8 @@ static const void *make(const uint64_t *values, uint64_t seed, uint64_t index,
 
 static const struct mx_generator plain = {
     .name = "plain",
-    .parameters = {{"n", "n", false, 2, 100, 10, NULL}, {"share", "share", true, 0, MX_BILLION, 0, NULL}},
+    .parameters = {{"n", "n", false, 2, 100, 10, NULL},
+                   {"share", "share", true, 0, MX_BILLION, 0, NULL}},
     .make = make};
 static const struct mx_generator picky = {
     .name = "picky", .parameters = {{"n", "n", false, 2, 100, 10}}, .make = make, .refuse = refuse};
