@@ -14,7 +14,7 @@
 /* The length of a variant's name without the instruction set that it is compiled for. */
 static size_t technique_length(const struct mx_variant *variant) {
     const char *last = strrchr(variant->name, '_');
-    for (int isa = 0; last != NULL && isa <= MX_ISA_AVX512; isa++)
+    for (int isa = 0; last != NULL && isa < MX_ISAS; isa++)
         if (strcmp(last + 1, mx_isa_name((mx_isa)isa)) == 0)
             return (size_t)(last - variant->name);
     return strlen(variant->name);

@@ -14,6 +14,7 @@
 
 #define MOST_THREADS 1024
 #define MOST_FRESH_SEED 1000000u
+#define ISAS "base|avx2|avx512|neon"
 #define FIRST_ARGP_EVENT 0x1000000 /* argp's own keys begin here */
 
 enum { KEY_THREADS = 0x200, KEY_ISA, KEY_SEED, KEY_DIALECT, KEY_JSON, KEY_PLUGIN };
@@ -22,8 +23,8 @@ static const struct argp_option shared_options[] = {
     {"variant", 'v', "PATTERN", 0, "Select variants by short form, full name or regular expression",
      1},
     {"threads", KEY_THREADS, "N", 0, "Threads for variants that use them", 1},
-    {"isa", KEY_ISA, "base|avx2|avx512", 0,
-     "Use no instruction set wider than this (default: the processor's)", 1},
+    {"isa", KEY_ISA, ISAS, 0, "Use no instruction set wider than this (default: the processor's)",
+     1},
     {"seed", KEY_SEED, "N", 0, "Seed for random inputs", 1},
     {"dialect", KEY_DIALECT, "NAME", 0,
      "Text format, for problems that have several (default: the first)", 1},
@@ -56,9 +57,9 @@ static bool parse_threads(const char *text, struct mx_flags *flags) {
 /* A set wider than the processor's would end in an illegal instruction. */
 static bool parse_isa(const char *text, struct argp_state *state, struct mx_flags *flags) {
     int index;
-    if (!mx_parse_word(text, "base|avx2|avx512", &index) || !mx_isa_parse(text, &flags->isa))
+    if (!mx_parse_word(text, ISAS, &index) || !mx_isa_parse(text, &flags->isa))
         return false;
-    if (flags->isa > mx_cpu_isa())
+    if (!mx_cpu_has(flags->isa))
         argp_error(state, "--isa: this processor has no %s, only %s", text,
                    mx_isa_name(mx_cpu_isa()));
     return true;

@@ -34,7 +34,7 @@ json_t *mx_json_text(const char *text) {
     if (copy == NULL)
         mx_out_of_memory();
     for (char *c = copy; *c != '\0'; c++)
-        if (*c < 0)
+        if ((unsigned char)*c >= 0x80)
             *c = '?';
     string = json_string(copy);
     free(copy);

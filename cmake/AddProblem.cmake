@@ -2,24 +2,20 @@
 #
 # kernels/NAME/variants.def says which variants there are; the C preprocessor reads the same file.
 #   VARIANT(NAME_technique)             NAME_technique.c, for every processor
-#   VARIANT_ISA(NAME_technique, isa)    NAME_technique.c once more, with the flags of isa
+#   VARIANT_ISA(NAME_technique, isa)    NAME_technique.c once more, with the flags of isa, on
+#                                       architectures that have it
 # A variant file without a line, and a line without a file, are errors. The other sources in the
 # folder are the problem's own: NAME.c, NAME_text.c, NAME_inputs.c, NAME_neighbours.c and
 # NAME_judging.c, as far as they exist, and helpers, whose names do not begin with NAME_. No variant
 # may have one of those names.
 set(mexbench_own_sources text inputs neighbours judging)
 
-set(mexbench_is_x86_64 OFF)
-if(CMAKE_SYSTEM_PROCESSOR MATCHES "^(x86_64|AMD64|amd64)$")
-  set(mexbench_is_x86_64 ON)
-endif()
-
 include(${CMAKE_CURRENT_LIST_DIR}/IsaFlags.cmake)
 
-# One object library of one source for one instruction set, linked into the target. On processors
-# that are not x86-64 there is only base.
+# One object library of one source for one instruction set, linked into the target, if this
+# architecture has the set.
 function(add_isa_source target source isa)
-  if(NOT isa STREQUAL "base" AND NOT mexbench_is_x86_64)
+  if(NOT isa IN_LIST mexbench_isas)
     return()
   endif()
   cmake_path(GET source STEM name)

@@ -90,7 +90,7 @@ struct mx_variant {
     uint32_t (*probe)(const struct mx_run *run, uint32_t which, uint64_t state);
     enum mx_keeps keeps; /* the states that probe has values for: none, some, all */
 
-    mx_isa isa;        /* what the processor must have: MX_ISA_BASE (0), _AVX2, _AVX512 */
+    mx_isa isa;        /* what the processor must have: MX_ISA_BASE (0), _AVX2, _AVX512, _NEON */
     bool threaded;     /* uses run->threads */
     bool every_option; /* work is the problem's exact count; otherwise less is allowed */
     bool digests;      /* writes run->digests: faster than probe, or probe lacks some states */

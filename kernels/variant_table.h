@@ -3,8 +3,8 @@
  * Included once by each <problem>.c, after
  *     #define MX_VARIANTS_DEF "<problem>/variants.def"
  * VARIANT(name) is a variant for every processor. VARIANT_ISA(name, isa) is the variant
- * name_isa of a source that stands once and is compiled for each isa it has a line for; on
- * processors that are not x86-64 only isa `base` remains. Deliberately without include guard.
+ * name_isa of a source that stands once and is compiled for each isa it has a line for, as far as
+ * the architecture has it. Deliberately without include guard.
  */
 #include "variant.h"
 
@@ -15,6 +15,11 @@
 #else
 #define MX_FOR_avx2(text)
 #define MX_FOR_avx512(text)
+#endif
+#if defined(__aarch64__)
+#define MX_FOR_neon(text) text
+#else
+#define MX_FOR_neon(text)
 #endif
 
 #define VARIANT(name) extern const struct mx_variant name;

@@ -17,6 +17,8 @@
 extern const struct mx_limit_probe mx_limit_probe_base;
 #if defined(__x86_64__)
 extern const struct mx_limit_probe mx_limit_probe_avx2, mx_limit_probe_avx512;
+#elif defined(__aarch64__)
+extern const struct mx_limit_probe mx_limit_probe_neon;
 #endif
 
 const struct mx_limit_probe *const mx_limit_probes[] = {
@@ -24,6 +26,8 @@ const struct mx_limit_probe *const mx_limit_probes[] = {
 #if defined(__x86_64__)
     &mx_limit_probe_avx2,
     &mx_limit_probe_avx512,
+#elif defined(__aarch64__)
+    &mx_limit_probe_neon,
 #endif
     NULL,
 };

@@ -22,36 +22,6 @@ static void first_line(const char *path, char *text, size_t room, const char *ot
     text[strcspn(text, "\n")] = '\0';
 }
 
-/* Whether `word` is one of the blank-separated words of `line`. */
-static bool has_word(const char *line, const char *word) {
-    size_t length = strlen(word);
-    for (const char *at = line; (at = strstr(at, word)) != NULL; at += length)
-        if (at > line && at[-1] == ' ' && strchr(" \n", at[length]) != NULL)
-            return true;
-    return false;
-}
-
-static void read_features(char *features, size_t room) {
-    static const char *const names[] = {
-        "sse2",     "ssse3",    "sse4_2",     "popcnt",       "avx",           "avx2",
-        "bmi1",     "bmi2",     "fma",        "gfni",         "avx512f",       "avx512bw",
-        "avx512dq", "avx512vl", "avx512vbmi", "avx512_vbmi2", "avx512_bitalg", "avx512_vpopcntdq",
-        NULL};
-    char line[8192];
-    FILE *file = fopen("/proc/cpuinfo", "re");
-    bool found = false;
-    while (file != NULL && !found && fgets(line, sizeof line, file) != NULL)
-        found = strncmp(line, "flags", 5) == 0;
-    if (file != NULL)
-        fclose(file);
-    size_t used = 0;
-    features[0] = '\0';
-    for (size_t i = 0; found && names[i] != NULL; i++)
-        if (has_word(line, names[i]) && used < room)
-            used +=
-                (size_t)snprintf(features + used, room - used, "%s%s", used ? " " : "", names[i]);
-}
-
 static long first_number(const char *path) {
     char text[64];
     first_line(path, text, sizeof text, "");
@@ -104,7 +74,7 @@ void mx_read_machine(struct mx_machine *machine) {
                  name.release, name.machine);
     first_line("/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor", machine->governor,
                sizeof machine->governor, "unknown");
-    read_features(machine->features, sizeof machine->features);
+    mx_cpu_features(machine->features, sizeof machine->features);
 }
 
 void mx_machine_key(const struct mx_machine *machine, char key[17]) {

@@ -22,7 +22,7 @@ COLUMNS = ["problem", "workload", "technique", "work"]
 
 def technique(variant):
     name, _, isa = variant.rpartition("_")
-    return name if isa in ("base", "avx2", "avx512") else variant
+    return name if isa in ("base", "avx2", "avx512", "neon") else variant
 
 
 def work(problem, workload, variant):

@@ -84,7 +84,7 @@ static bool variant_is_sound(const struct mx_problem *problem, const struct mx_v
                       "digits and _, not '%s'",
                       problem->name, MX_MOST_NAME,
                       mx_printable(variant->name, shown, sizeof shown));
-    if (variant->isa > MX_ISA_AVX512 || variant->keeps > MX_KEEPS_ALL || variant->max_batch == 0)
+    if (variant->isa >= MX_ISAS || variant->keeps > MX_KEEPS_ALL || variant->max_batch == 0)
         return mx_say(why, room, "%s: isa, keeps or max_batch is out of range", variant->name);
     if (!reserved_is_unset(variant))
         return mx_say(why, room, "%s: reserved must be NULL in contract version %u", variant->name,

@@ -54,7 +54,7 @@ double mx_predict(const struct mx_request *request, const struct mx_batch *batch
         return INFINITY; /* one thread would do everything */
     for (int i = 0; i < MX_RATE_TERMS; i++)
         sum += terms[i] * ns[i];
-    if (request->rates->count == 0 && variant->isa > MX_ISA_AVX2)
+    if (request->rates->count == 0 && variant->isa == MX_ISA_AVX512)
         sum *= UNMEASURED_WIDEST;
     *spread = forecast.spread > 1 ? forecast.spread : 1;
     return with_threads(request, &forecast, sum * 1e-9, threads);

@@ -12,25 +12,24 @@
 #define BARRED 0x80
 #define OCTETS 8u /* most octets that one pass collects: nimbers 0 .. 63 */
 
-#if MX_ISA_WIDTH > 16
+#if MX_ISA_LOOKUP
 /* Constants of a pass that collects nimbers from `base` on, a multiple of 16. */
 struct octet_pass {
-    lanes bits[2], base, limit;
+    lanes bits[2], base;
 };
 
 LANES_INLINE struct octet_pass octet_pass_from(unsigned base) {
     return (struct octet_pass){{lanes_repeat(octet_bits[0]), lanes_repeat(octet_bits[1])},
-                               lanes_fill((uint8_t)base),
-                               lanes_fill(0x70)};
+                               lanes_fill((uint8_t)base)};
 }
 
 /* Adds one option to `octets` octets; `octets` must be a compile-time constant. A barred option has
- * bit 7 set. An option outside of a pair of octets gets bit 7 in its index. */
+ * bit 7 set; it, and an option outside of a pair of octets, looks up 0. */
 LANES_INLINE void octets_add(lanes *sets, const struct octet_pass *pass, lanes option,
                              unsigned octets) {
     for (unsigned s = 0; s < octets; s += 2) {
         lanes from = pass->base ^ lanes_fill((uint8_t)(8 * s));
-        lanes index = lanes_add_saturated(option ^ from, pass->limit);
+        lanes index = lanes_index(option ^ from);
         sets[s] |= lanes_lookup(pass->bits[0], index);
         if (s + 1 < octets)
             sets[s + 1] |= lanes_lookup(pass->bits[1], index);

@@ -32,8 +32,8 @@ struct option {
  * `few` promises that the low bytes are below 128. */
 LANES_INLINE struct option option_from_bytes(lanes low, lanes bars, bool few) {
     struct option o = {.pair = low & lanes_fill(0xf0)};
-#if MX_ISA_WIDTH > 16
-    const lanes index = (few ? low : low & lanes_fill(15)) | bars;
+#if MX_ISA_LOOKUP
+    const lanes index = (few && LANES_LOOKUP_WRAPS ? low : low & lanes_fill(15)) | bars;
     o.bit[0] = lanes_lookup(lanes_repeat(octet_bits[0]), index);
     o.bit[1] = lanes_lookup(lanes_repeat(octet_bits[1]), index);
 #else

@@ -15,6 +15,8 @@
 
 #if MX_ISA_WIDTH > 16
 #include <immintrin.h>
+#elif MX_ISA_LOOKUP
+#include <arm_neon.h>
 #endif
 
 #define LANES_BYTES ((size_t)MX_ISA_WIDTH)
@@ -28,6 +30,8 @@ typedef uint8_t lanes_of_bytes __attribute__((vector_size(MX_ISA_WIDTH)));
 typedef __m512i lanes_raw;
 #elif MX_ISA_WIDTH == 32
 typedef __m256i lanes_raw;
+#elif MX_ISA_LOOKUP
+typedef uint8x16_t lanes_raw;
 #endif
 
 /* A vector at any address. memcpy would say the same, but gcc 12 copies 64 bytes in four parts
@@ -64,6 +68,8 @@ LANES_INLINE bool lanes_any(lanes x) {
     return _mm512_test_epi64_mask((__m512i)x, (__m512i)x) != 0;
 #elif MX_ISA_WIDTH == 32
     return !_mm256_testz_si256((__m256i)x, (__m256i)x);
+#elif MX_ISA_LOOKUP
+    return vmaxvq_u32((uint32x4_t)x) != 0;
 #else
     return (x[0] | x[1]) != 0;
 #endif
@@ -75,6 +81,9 @@ LANES_INLINE bool lanes_any(lanes x) {
 #else
 #define LANES_BYTEWISE(name) _mm256_##name
 #endif
+/* Whether an index of lanes_lookup counts modulo 16. */
+#define LANES_LOOKUP_WRAPS 1
+
 /* Byte by byte: table[index % 16] (`table` repeats 16 bytes), 0 where index >= 128. */
 LANES_INLINE lanes lanes_lookup(lanes table, lanes index) {
     return (lanes)LANES_BYTEWISE(shuffle_epi8)((lanes_raw)table, (lanes_raw)index);
@@ -89,14 +98,38 @@ LANES_INLINE lanes lanes_repeat(const uint8_t table[16]) {
 #endif
 }
 
-/* Byte by byte: a + b, at most 255. */
-LANES_INLINE lanes lanes_add_saturated(lanes a, lanes b) {
-    return (lanes)LANES_BYTEWISE(adds_epu8)((lanes_raw)a, (lanes_raw)b);
+/* Byte by byte: an index for lanes_lookup that finds table[number], 0 where number >= 16. */
+LANES_INLINE lanes lanes_index(lanes number) {
+    return (lanes)LANES_BYTEWISE(adds_epu8)((lanes_raw)number, (lanes_raw)lanes_fill(0x70));
 }
 
 /* Byte by byte: the larger one. */
 LANES_INLINE lanes lanes_max(lanes a, lanes b) {
     return (lanes)LANES_BYTEWISE(max_epu8)((lanes_raw)a, (lanes_raw)b);
+}
+#elif MX_ISA_LOOKUP
+/* The same with NEON, whose look-up finds 0 for every index beyond the table. */
+#define LANES_LOOKUP_WRAPS 0
+
+LANES_INLINE lanes lanes_lookup(lanes table, lanes index) {
+    return (lanes)vqtbl1q_u8((lanes_raw)table, (lanes_raw)index);
+}
+
+LANES_INLINE lanes lanes_repeat(const uint8_t table[16]) {
+    return lanes_load(table);
+}
+
+LANES_INLINE lanes lanes_index(lanes number) {
+    return number;
+}
+
+LANES_INLINE lanes lanes_max(lanes a, lanes b) {
+    return (lanes)vmaxq_u8((lanes_raw)a, (lanes_raw)b);
+}
+
+/* Byte by byte: the number of zeros below the lowest one, 8 where there is none. */
+LANES_INLINE lanes lanes_trailing_zeros(lanes x) {
+    return (lanes)vclzq_u8(vrbitq_u8((lanes_raw)x));
 }
 #else
 /* Byte by byte: 1 << index % 8. Doubled where bit 0 is set, shifted by 2 for bit 1, 4 for bit 2. */

@@ -6,7 +6,7 @@
 
 #include "support/lanes.h"
 
-#if MX_ISA_WIDTH > 16
+#if MX_ISA_LOOKUP
 /* Tables for lanes_lookup: the bit of nimber 0 .. 15 in the lower octet, in the upper octet. */
 static const uint8_t octet_bits[2][16] = {
     {1, 2, 4, 8, 16, 32, 64, 128},
@@ -16,7 +16,9 @@ static const uint8_t octet_bits[2][16] = {
 
 /* Byte by byte: the number of ones below the lowest zero, 0 .. 8. */
 LANES_INLINE lanes_of_bytes trailing_ones(lanes set) {
-#if MX_ISA_WIDTH > 16
+#if MX_ISA_LOOKUP && MX_ISA_WIDTH == 16
+    return (lanes_of_bytes)lanes_trailing_zeros(~set);
+#elif MX_ISA_LOOKUP
     static const uint8_t ones[16] = {0, 1, 0, 2, 0, 1, 0, 3, 0, 1, 0, 2, 0, 1, 0, 4};
     lanes table = lanes_repeat(ones), nibble = lanes_fill(15);
     lanes_of_bytes low = (lanes_of_bytes)lanes_lookup(table, set & nibble);

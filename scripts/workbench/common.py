@@ -154,7 +154,7 @@ def add_shared_flags(parser):
     """The flags that scripts pass on to mexbench."""
     parser.add_argument("--threads", metavar="N", help="threads for threaded variants")
     parser.add_argument(
-        "--isa", metavar="ISA", help="widest instruction set to use: base, avx2, avx512"
+        "--isa", metavar="ISA", help="widest instruction set to use: base, avx2, avx512, neon"
     )
     parser.add_argument("--dialect", metavar="NAME", help="dialect of the input")
     parser.add_argument("--seed", metavar="N", help="seed for random inputs")

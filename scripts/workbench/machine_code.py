@@ -18,7 +18,7 @@ import subprocess
 from workbench.builds import build_error
 from workbench.common import ROOT, fail, last_words
 
-VECTOR_BYTES = {"base": 16, "avx2": 32, "avx512": 64}
+VECTOR_BYTES = {"base": 16, "neon": 16, "avx2": 32, "avx512": 64}
 REGISTERS = {16: "xmm", 32: "ymm", 64: "zmm"}
 INSTRUCTION = re.compile(r"^\s*([0-9a-f]+):\s+(.+)$")
 PREFIXES = re.compile(r"^(?:(?:data16|cs|bnd|notrack|lock|repz?|repnz|rex\S*)\s+)*")

@@ -13,10 +13,10 @@ for threads in 1 2; do
     expect 0 '(WIN|LOSE)' '' "$MEXBENCH" solve darkraft board.in --variant reached_base \
         --threads "$threads"
     cmp "$work/stdout" <("$MEXBENCH" solve darkraft board.in --variant batched_base) || failures=$((failures + 1))
-    if ! "$MEXBENCH" solve darkraft board.in --variant batched_avx2 >/dev/null 2>&1; then
-        continue
-    fi
-    expect 0 "$digest" '' "$MEXBENCH" solve darkraft board.in --digest --json \
-        --variant batched_avx2 --threads "$threads"
+    for isa in avx2 neon; do
+        "$MEXBENCH" solve darkraft board.in --variant "batched_$isa" >/dev/null 2>&1 || continue
+        expect 0 "$digest" '' "$MEXBENCH" solve darkraft board.in --digest --json \
+            --variant "batched_$isa" --threads "$threads"
+    done
 done
 finish

@@ -53,7 +53,10 @@ for words in "solve $control" "solve bacteria $control" "solve bacteria random:$
     expect '1|2' '' '\\x1b\[2J' "$MEXBENCH" "${many[@]}"
     expect 1 '' '' grep -qF "$control" stderr
 done
-expect 2 '' "--isa: 'sse9' is not one of base, avx2, avx512" "$MEXBENCH" solve bacteria --isa sse9
+expect 2 '' "--isa: 'sse9' is not one of base, avx2, avx512, neon" "$MEXBENCH" solve bacteria --isa sse9
+other=neon
+[ "$(uname -m)" != aarch64 ] || other=avx2
+expect 2 '' "--isa: this processor has no $other, only " "$MEXBENCH" solve bacteria --isa "$other"
 expect 2 '' 'bacteria has only one text format' fed '0\n' "$MEXBENCH" solve bacteria --dialect jzoj
 expect 2 '' "darkraft has no dialect 'x'" "$MEXBENCH" solve darkraft --dialect x
 expect 2 '' 'list does not take --threads|unrecognized option' "$MEXBENCH" list --threads 2
@@ -73,7 +76,7 @@ expect 0 'cpu .*isa .*cores .*caches .*compiler .*openmp' '' "$MEXBENCH" info
 "$MEXBENCH" info --json | /usr/bin/python3 -c '
 import json, sys
 info = json.load(sys.stdin)
-assert info["cores"] >= 1 and info["isa"] in ("base", "avx2", "avx512")
+assert info["cores"] >= 1 and info["isa"] in ("base", "avx2", "avx512", "neon")
 assert "limits" not in info
 '
 expect 0 'limits .* base +[0-9.]+ AND/ns.* L1d .* memory +([0-9.]+ GB/s read|not measured)' '' \

@@ -135,7 +135,7 @@ field "must be named bacteria_" "-DMEMBERS=.name=\"bacteria_$(printf 'a%.0s' $(s
 field 'there already is a bacteria_iterative' '-DMEMBERS=.name="bacteria_iterative"'
 field 'reserved must be NULL' '-DMEMBERS=.reserved={NULL, NULL, "set"}'
 field 'is out of range' -DMEMBERS=.max_batch=0
-field 'is out of range' -DMEMBERS=.isa=3
+field 'is out of range' -DMEMBERS=.isa=4
 field 'is out of range' '-DMEMBERS=.keeps=7,.probe=(void*)16'
 field 'loading it crashed \(SIGSEGV\)|loading it exited with code' '-DPROBLEM=(const char*)16'
 

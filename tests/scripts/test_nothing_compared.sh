@@ -79,4 +79,23 @@ END
 expect 0 'D, commit M, C, 2 cores; .* 0\.5 to 1\.2\. .*median of 2 variants 13\.0%, largest two 25\.0%, one 1\.0%.* \| quiet \| compare \| 10 \| 2 \| 0\.0011 \| 8 of 10 \| 0\.086 \| 0 \| 3\.2 \| .*5%: 1\.0512\. .*\| busy \| hyperfine \|  \|  \| 3 of 5 \(1 within layout, 1 faster\) \|  \| 2\.0 \|' \
     '' "$trial" --table trials.json
 expect 2 '' "no source .*/nosuch.c" "$scripts/tidy" --build "${BUILD:?}" nosuch.c
+
+# cross: without a tool, or without the libraries, nothing is tested: exit code 77, which ctest
+# reports as skipped.
+if [ "$(uname -m)" != aarch64 ]; then
+    mkdir tools
+    for tool in bash dirname uname; do ln -s "$(command -v "$tool")" tools/; done
+    expect 77 '^not run: aarch64-linux-gnu-gcc is not installed $' '' env PATH="$work/tools" "$scripts/cross"
+    for tool in mktemp mkdir rm; do ln -s "$(command -v "$tool")" tools/; done
+    for tool in aarch64-linux-gnu-gcc aarch64-linux-gnu-g++ qemu-aarch64 dpkg-deb cmake; do
+        printf '#!/bin/sh\nexit 0\n' >"tools/$tool"
+    done
+    printf '#!/bin/sh\necho no network >&2\nexit 100\n' >tools/apt-get
+    chmod +x tools/*
+    mkdir tree
+    cp -r "$scripts" tree/
+    expect 77 '^not run: apt-get cannot fetch the aarch64 libraries $' 'no network' \
+        env PATH="$work/tools" tree/scripts/cross
+    expect 0 '' '' rmdir tree/build # nothing is left in it
+fi
 finish

@@ -52,7 +52,7 @@ mkdir -p tests/page
 touch tests/page/package-lock.json
 mv tree scripts
 all=(env PATH="$work/stubs:$PATH" "$work/scripts/setup" --all)
-printf '#!/bin/sh\nexit 0\n' | tee stubs/chromium stubs/node >stubs/npm
+printf '#!/bin/sh\nexit 0\n' | tee stubs/{chromium,node,rustc,qemu-aarch64} stubs/aarch64-linux-gnu-{gcc,g++} >stubs/npm
 chmod +x stubs/*
 machine -- nothing
 expect 0 '' '^setup: installing the npm packages of tests/page $' "${all[@]}"

@@ -59,6 +59,8 @@ static void isa_agrees_with_the_compiler(void **state) {
                         __builtin_cpu_supports("avx512cd") && __builtin_cpu_supports("avx512dq") &&
                         __builtin_cpu_supports("avx512vl");
     assert_int_equal(mx_cpu_isa(), !avx2 ? MX_ISA_BASE : avx512 ? MX_ISA_AVX512 : MX_ISA_AVX2);
+#elif defined(__ARM_NEON)
+    assert_int_equal(mx_cpu_isa(), MX_ISA_NEON);
 #else
     assert_int_equal(mx_cpu_isa(), MX_ISA_BASE);
 #endif
@@ -79,6 +81,25 @@ static void isa_agrees_with_the_kernel(void **state) {
     assert_int_equal(mx_cpu_isa(), expected);
 }
 
+/* Sets of other architectures are not there, whatever the order of the names. */
+static void has_only_sets_of_its_architecture(void **state) {
+    (void)state;
+    assert_true(mx_cpu_has(MX_ISA_BASE) && mx_cpu_has(mx_cpu_isa()));
+    assert_false(mx_cpu_has(MX_ISA_NEON) && mx_cpu_has(MX_ISA_AVX2));
+    assert_int_equal(mx_cpu_has(MX_ISA_NEON), mx_cpu_isa() == MX_ISA_NEON);
+}
+
+static void features_are_those_of_the_set(void **state) {
+    (void)state;
+    char features[256], none[1] = "x";
+    assert_ptr_equal(mx_cpu_features(features, sizeof features), features);
+    if (mx_cpu_isa() == MX_ISA_NEON)
+        assert_true(has_all(features, "asimd"));
+    else if (features[0] != '\0' && mx_cpu_isa() != MX_ISA_BASE && kernel_shows_this_processor())
+        assert_true(has_all(features, "avx2 bmi1 bmi2 fma popcnt"));
+    assert_string_equal(mx_cpu_features(none, sizeof none), "");
+}
+
 static void model_is_trimmed_text(void **state) {
     (void)state;
     char model[256];
@@ -89,12 +110,13 @@ static void model_is_trimmed_text(void **state) {
 
 static void names_round_trip(void **state) {
     (void)state;
-    for (int i = MX_ISA_BASE; i <= MX_ISA_AVX512; i++) {
+    for (int i = MX_ISA_BASE; i < MX_ISAS; i++) {
         mx_isa parsed = MX_ISA_BASE;
         assert_true(mx_isa_parse(mx_isa_name((mx_isa)i), &parsed));
         assert_int_equal(parsed, i);
     }
     assert_string_equal(mx_isa_name(MX_ISA_AVX2), "avx2");
+    assert_string_equal(mx_isa_name(MX_ISA_NEON), "neon");
 }
 
 static void unknown_names_are_refused(void **state) {
@@ -110,6 +132,8 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(isa_agrees_with_the_kernel),
         cmocka_unit_test(isa_agrees_with_the_compiler),
+        cmocka_unit_test(has_only_sets_of_its_architecture),
+        cmocka_unit_test(features_are_those_of_the_set),
         cmocka_unit_test(model_is_trimmed_text),
         cmocka_unit_test(names_round_trip),
         cmocka_unit_test(unknown_names_are_refused),

@@ -11,7 +11,7 @@ PARTS = pathlib.Path(__file__).parent / "page"
 LIBRARIES = ("d3.min.js", "plot.umd.min.js")
 SCRIPTS = (*LIBRARIES, "model.js", "charts.js", "views.js", "trust.js", "page.js")
 MOST = 2_000_000  # bytes of the page
-ISAS = ("base", "avx2", "avx512")  # narrowest first
+ISAS = ("base", "neon", "avx2", "avx512")  # narrowest first
 
 
 def rounded(value, digits=5):
