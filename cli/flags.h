@@ -96,6 +96,7 @@ bool mx_parse_count(const char *text, uint64_t least, uint64_t most, uint64_t *v
 bool mx_parse_seconds(const char *text, double *seconds);
 bool mx_parse_limit(const char *text, double *seconds);
 bool mx_parse_number(const char *text, double least, double most, const char *unit, double *value);
+bool mx_parse_bytes(const char *text, size_t *bytes); /* "256M", "6GiB" */
 bool mx_parse_word(const char *text, const char *words, int *choice);
 
 /* The reason for the last refusal: "0 is out of range, 1 to 1024"; "" = none. */

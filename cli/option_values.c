@@ -72,6 +72,24 @@ bool mx_parse_limit(const char *text, double *seconds) {
     return in_range(text, seconds, 0, MOST_SECONDS, "seconds", "more than ");
 }
 
+bool mx_parse_bytes(const char *text, size_t *bytes) {
+    static const char units[] = "KMGT";
+    const size_t digits = strspn(text, "0123456789");
+    const char *unit = strchr(units, text[digits]);
+    const char *rest = text + digits + (text[digits] != '\0');
+    refused[0] = '\0';
+    errno = 0;
+    const unsigned long long number = strtoull(text, NULL, 10);
+    if (digits == 0 || text[digits] == '\0' || unit == NULL ||
+        (rest[0] != '\0' && strcmp(rest, "iB") != 0))
+        return mx_refuse_value("'%.40s' is not a size such as 256M or 6GiB (K, M, G, T)", text);
+    const int shift = 10 * (int)(unit - units + 1);
+    if (number == 0 || errno != 0 || number > SIZE_MAX >> shift)
+        return mx_refuse_value("%.40s is out of range", text);
+    *bytes = (size_t)number << shift;
+    return true;
+}
+
 /* "'slow' is not one of quick, full". */
 static bool refuse_word(const char *text, const char *words) {
     int used = snprintf(refused, sizeof refused, "'%.40s' is not one of ", text);

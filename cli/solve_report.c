@@ -25,6 +25,24 @@ void mx_tally_window(struct mx_tally *tally, const struct mx_window *window,
     tally->boards += solved;
 }
 
+void mx_report_store_plan(const struct mx_store *store) {
+    char memory[32], file[32], written[32], read[32];
+    mx_bytes_in_words(mx_store_planned_memory(store), memory, sizeof memory);
+    mx_bytes_in_words((size_t)store->state->capacity, file, sizeof file);
+    mx_bytes_in_words((size_t)store->plan.written_bytes, written, sizeof written);
+    mx_bytes_in_words((size_t)store->plan.read_bytes, read, sizeof read);
+    fprintf(stderr, "takes %s of memory and %s in a file in %s; writes %s, reads %s\n", memory,
+            file, store->folder, written, read);
+}
+
+static void report_moved(const struct mx_store *store) {
+    fprintf(stderr,
+            "moved: %" PRIu64 " bytes written, %" PRIu64 " read; planned: %" PRIu64 " and %" PRIu64
+            "; waited for them %.3f s\n",
+            store->written, store->read, store->plan.written_bytes, store->plan.read_bytes,
+            store->waited);
+}
+
 void mx_report_time(const struct mx_solver *solver, const struct mx_tally *tally, uint64_t repeat) {
     if (solver->used == NULL || tally->boards == 0)
         return;
@@ -39,6 +57,8 @@ void mx_report_time(const struct mx_solver *solver, const struct mx_tally *tally
         fprintf(stderr, ", %" PRIu64 " %s evaluated", solver->work, solver->problem->work_noun);
     fprintf(stderr, ", %.6f s in solve, %.3f us a%s %s\n", solver->seconds,
             1e6 * solver->seconds / runs, strchr("aeiou", noun[0]) != NULL ? "n" : "", noun);
+    if (solver->stores)
+        report_moved(&solver->store);
 }
 
 /* The digest of all boards; false when some board has none. */
@@ -110,6 +130,16 @@ void mx_report_json_answers(struct mx_solve_json *json, const struct mx_solver *
                                                          window->long_answers[i]));
 }
 
+static json_t *store_json(const struct mx_store *store) {
+    return json_pack("{s:I, s:I, s:I, s:I, s:I, s:I, s:f}", "memory_bytes",
+                     (json_int_t)mx_store_planned_memory(store), "file_bytes",
+                     (json_int_t)mx_store_capacity(store), "written_bytes",
+                     (json_int_t)store->written, "read_bytes", (json_int_t)store->read,
+                     "planned_written_bytes", (json_int_t)store->plan.written_bytes,
+                     "planned_read_bytes", (json_int_t)store->plan.read_bytes, "waited_seconds",
+                     store->waited);
+}
+
 void mx_report_json_end(struct mx_solve_json *json, const struct mx_solver *solver,
                         const struct mx_tally *tally, uint64_t repeat, const char *error) {
     char hash[17];
@@ -125,6 +155,8 @@ void mx_report_json_end(struct mx_solve_json *json, const struct mx_solver *solv
         "seconds", solver->seconds, "processor_seconds", solver->processor_seconds, "answers_hash",
         hash, "work", solver->counts ? json_integer((json_int_t)solver->work) : json_null(),
         "digest", digest_json(solver, tally));
+    if (solver->stores)
+        json_object_set_new(end, "store", store_json(&solver->store));
     if (json->why)
         json_object_set_new(end, "why", mx_why_json(solver));
     if (error != NULL)

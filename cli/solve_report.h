@@ -22,6 +22,9 @@ void mx_tally_window(struct mx_tally *tally, const struct mx_window *window,
 /* Prints one line on stderr, unless there is no board. */
 void mx_report_time(const struct mx_solver *solver, const struct mx_tally *tally, uint64_t repeat);
 
+/* Prints on stderr what a solve with a store takes and will move. */
+void mx_report_store_plan(const struct mx_store *store);
+
 /* Prints one line on stderr, if the solver digests and there is a board. */
 void mx_report_digest(const struct mx_solver *solver, const struct mx_tally *tally);
 

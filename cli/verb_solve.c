@@ -17,9 +17,21 @@ struct options {
     uint64_t repeat, seed;
     const char *workload;
     struct mx_checkpoint checkpoint; /* path NULL = none */
+    size_t memory;                   /* 0 = no limit */
+    const char *scratch;
 };
 
-enum { KEY_TIME = 0x300, KEY_REPEAT, KEY_COUNT, KEY_DIGEST, KEY_CHECKPOINT, KEY_EVERY, KEY_WHY };
+enum {
+    KEY_TIME = 0x300,
+    KEY_REPEAT,
+    KEY_COUNT,
+    KEY_DIGEST,
+    KEY_CHECKPOINT,
+    KEY_EVERY,
+    KEY_WHY,
+    KEY_MEMORY,
+    KEY_SCRATCH
+};
 
 static bool set_option(int key, const char *value, void *context) {
     struct options *options = context;
@@ -30,6 +42,11 @@ static bool set_option(int key, const char *value, void *context) {
         return mx_parse_seconds(value, &options->checkpoint.every);
     case KEY_CHECKPOINT:
         options->checkpoint.path = value;
+        return value[0] != '\0';
+    case KEY_MEMORY:
+        return mx_parse_bytes(value, &options->memory);
+    case KEY_SCRATCH:
+        options->scratch = value;
         return value[0] != '\0';
     case KEY_COUNT:
         return options->count = true;
@@ -42,10 +59,12 @@ static bool set_option(int key, const char *value, void *context) {
     }
 }
 
-/* For the monitor, which reports once that the solve resumes from a checkpoint. */
+/* For the monitor, which reports once what a store will hold, and that the solve resumes from a
+ * checkpoint. */
 struct watch {
     const struct mx_checkpoint *checkpoint; /* NULL = none */
-    bool told;
+    const struct mx_solver *solver;
+    bool told, told_store;
 };
 
 static void tell_resumed(struct watch *watch, uint64_t done, uint64_t total) {
@@ -56,7 +75,15 @@ static void tell_resumed(struct watch *watch, uint64_t done, uint64_t total) {
             100 * (double)done / (double)total);
 }
 
+static void tell_store(struct watch *watch) {
+    if (watch->told_store || !watch->solver->stores || watch->solver->store.state == NULL)
+        return;
+    watch->told_store = true;
+    mx_report_store_plan(&watch->solver->store);
+}
+
 static bool stage(void *context, uint64_t done, uint64_t total) {
+    tell_store(context);
     tell_resumed(context, done, total);
     mx_progress_update(done, total, "");
     return !mx_interrupted();
@@ -185,6 +212,10 @@ static const struct argp_option own_options[] = {
      "Save a long solve of one instance to FILE now and then, and resume from it", 0},
     {"checkpoint-seconds", KEY_EVERY, "N", 0,
      "Time between saves (default 30 s; 0: whenever possible)", 0},
+    {"memory", KEY_MEMORY, "LIMIT", 0,
+     "Take at most this much memory, such as 256M or 6G; layers that do not fit go to a file", 0},
+    {"scratch", KEY_SCRATCH, "DIR", 0,
+     "Folder for that file (default: that of --checkpoint, else TMPDIR or /var/tmp)", 0},
     {0},
 };
 static const struct mx_verb_usage usage = {
@@ -214,7 +245,7 @@ int mx_verb_solve(int argc, char **argv) {
     options.seed = flags.seed;
     options.workload = arguments[1] != NULL ? arguments[1] : "-";
     struct mx_checkpoint *checkpoint = options.checkpoint.path ? &options.checkpoint : NULL;
-    struct watch watch = {checkpoint, false};
+    struct watch watch = {.checkpoint = checkpoint};
     const struct mx_monitor monitor = {stage, &watch};
     struct mx_solver solver = {.problem = problem,
                                .variant = mx_require_single_variant(problem, &flags),
@@ -223,7 +254,14 @@ int mx_verb_solve(int argc, char **argv) {
                                .timed = options.time || options.json,
                                .counts = options.count,
                                .checkpoint = checkpoint,
+                               .memory = options.memory,
+                               .scratch = options.scratch,
                                .monitor = &monitor};
+    watch.solver = &solver;
+    if (options.scratch != NULL && options.memory == 0) {
+        mx_complain("--scratch is the folder of the files that --memory needs");
+        return MX_EXIT_USAGE;
+    }
     if (options.count && !mx_counts_work(problem)) {
         mx_complain("%s does not count work (it has no work_noun)", problem->name);
         return MX_EXIT_USAGE;

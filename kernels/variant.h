@@ -19,6 +19,7 @@
 
 #include "support/cpu.h"
 #include "support/forecast.h"
+#include "support/storage.h"
 
 /* `count` >= 1 instances of one shape. Read-only; owned by the harness. */
 struct mx_batch {
@@ -48,7 +49,8 @@ struct mx_run {
     bool resume; /* if `resumes`: solve continues from a workspace as a call of mx_stage left it */
     void *long_answers;   /* for a problem with `answer_bytes`, whose answers are longer: solve */
     size_t answer_stride; /* writes number i to mx_answer(run, i), 8-byte aligned */
-    void *reserved[2];    /* NULL; room for storage beyond memory */
+    const struct mx_storage *storage; /* to use if not NULL, as storage_plan has planned */
+    void *reserved;                   /* NULL */
 };
 static inline void *mx_answer(const struct mx_run *run, uint32_t i) {
     return (char *)run->long_answers + (size_t)i * run->answer_stride;
@@ -80,11 +82,9 @@ struct mx_variant {
      * batch->count and threads, not on the content of the instances. */
     size_t (*workspace_bytes)(const struct mx_batch *batch, int threads);
     enum mx_outcome (*solve)(const struct mx_run *run);
-
     /* Returns NULL if the kernel can solve the instance, else the reason in words: a constant, or
      * text in why[room]. NULL = it can solve all. Memory is not its concern. */
     const char *(*unsupported)(const void *instance, char *why, size_t room);
-
     /* After MX_SOLVED on the same run: the value of `state` of instance number `which`, or
      * MX_NOT_COMPUTED. May use the workspace. Required unless `keeps` is MX_KEEPS_ANSWER. */
     uint32_t (*probe)(const struct mx_run *run, uint32_t which, uint64_t state);
@@ -96,9 +96,10 @@ struct mx_variant {
     bool digests;      /* writes run->digests: faster than probe, or probe lacks some states */
     bool resumes;      /* honours run->resume */
     /* For the machine's limits in reports; 0 = not known. */
-    uint32_t lanes;          /* units of work that one vector operation decides, at most */
-    uint32_t state_bits;     /* bits written to memory for each state, at least */
-    const void *reserved[3]; /* NULL, checked at load */
+    uint32_t lanes;                   /* units of work that one vector operation decides, at most */
+    uint32_t state_bits;              /* bits written to memory for each state, at least */
+    mx_storage_planner *storage_plan; /* NULL = never uses storage (support/storage.h) */
+    const void *reserved[2];          /* NULL, checked at load */
     struct mx_forecast (*forecast)(const struct mx_batch *batch, int threads); /* for 'auto' */
 };
 

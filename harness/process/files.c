@@ -13,7 +13,7 @@
 
 #include "support/say.h"
 
-enum { ATTEMPTS = 100, MODE = 0666 /* less what umask takes */ };
+enum { ATTEMPTS = 100, MODE = 0666 /* less what umask takes */, OWN_MODE = 0600 };
 
 /* ---- What is left when a signal ends the process ------------------------------------------ */
 
@@ -96,10 +96,10 @@ static bool draw_name(const char *path, char name[PATH_MAX]) {
     return length > 0 && length < PATH_MAX;
 }
 
-int mx_make_next_to(const char *path, char name[PATH_MAX]) {
+static int make_named(const char *path, int access, int mode, char name[PATH_MAX]) {
     int file = -1;
     for (int i = 0; i < ATTEMPTS && file < 0 && draw_name(path, name); i++) {
-        file = open(name, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, MODE);
+        file = open(name, access | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode);
         if (file < 0 && errno != EEXIST)
             break;
     }
@@ -110,8 +110,12 @@ int mx_make_next_to(const char *path, char name[PATH_MAX]) {
     return file;
 }
 
+int mx_make_next_to(const char *path, char name[PATH_MAX]) {
+    return make_named(path, O_WRONLY, MODE, name);
+}
+
 /* The folder, "." when the path has none. */
-static void folder_of(const char *path, char folder[PATH_MAX]) {
+void mx_folder_of(const char *path, char folder[PATH_MAX]) {
     const char *slash = strrchr(path, '/');
     snprintf(folder, PATH_MAX, "%.*s", slash == NULL ? 1 : (int)(slash + 1 - path),
              slash == NULL ? "." : path);
@@ -124,12 +128,11 @@ static void path_of_descriptor(int file, char path[64]) {
 }
 
 /* A file without a name; -1 if the system has no such files or could not name them later. */
-static int make_nameless(const char *path) {
-    char folder[PATH_MAX], link[64];
-    folder_of(path, folder);
-    int file = open(folder, O_TMPFILE | O_WRONLY | O_CLOEXEC, MODE);
+static int make_nameless(const char *folder, int access, int mode) {
+    char link[64];
+    int file = open(folder, O_TMPFILE | access | O_CLOEXEC, mode);
     path_of_descriptor(file, link);
-    if (file >= 0 && access(link, F_OK) != 0) {
+    if (file >= 0 && faccessat(AT_FDCWD, link, F_OK, 0) != 0) {
         close(file);
         return -1;
     }
@@ -142,7 +145,9 @@ bool mx_replacement_open(struct mx_replacement *replacement, const char *path, c
     *replacement = (struct mx_replacement){.path = path, .file = -1};
     if (lstat(path, &status) == 0 && !S_ISREG(status.st_mode))
         return mx_say(why, room, "not a regular file, which could be replaced");
-    replacement->file = make_nameless(path);
+    char folder[PATH_MAX];
+    mx_folder_of(path, folder);
+    replacement->file = make_nameless(folder, O_WRONLY, MODE);
     if (replacement->file < 0)
         replacement->file = mx_make_next_to(path, replacement->name);
     return replacement->file >= 0 || mx_say(why, room, "%s", strerror(errno));
@@ -181,7 +186,7 @@ static bool close_file(struct mx_replacement *replacement) {
 /* Makes the rename durable, if the file system can. */
 static void sync_folder(const char *path) {
     char folder[PATH_MAX];
-    folder_of(path, folder);
+    mx_folder_of(path, folder);
     int entries = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     if (entries < 0)
         return;
@@ -212,6 +217,44 @@ void mx_replacement_discard(struct mx_replacement *replacement) {
         mx_forget_file(replacement->name);
     }
     errno = cause;
+}
+
+/* ---- A file that gets its name later ----------------------------------------------------- */
+
+int mx_make_scratch_file(const char *folder, bool named_later, char name[PATH_MAX]) {
+    char path[PATH_MAX];
+    name[0] = '\0';
+    errno = ENAMETOOLONG;
+    if (snprintf(path, sizeof path, "%s/mexbench", folder) >= (int)sizeof path)
+        return -1;
+    int file = make_nameless(folder, O_RDWR, OWN_MODE);
+    if (file >= 0 && named_later && !draw_name(path, name)) {
+        close(file);
+        return -1;
+    }
+    if (file >= 0)
+        return file;
+    file = make_named(path, O_RDWR, OWN_MODE, name);
+    if (file >= 0 && !named_later) {
+        unlink(name);
+        mx_forget_file(name);
+        name[0] = '\0';
+    }
+    return file;
+}
+
+bool mx_name_scratch_file(int file, const char *name) {
+    char link[64];
+    struct stat one, other;
+    path_of_descriptor(file, link);
+    const bool named = linkat(AT_FDCWD, link, AT_FDCWD, name, AT_SYMLINK_FOLLOW) == 0 ||
+                       (errno == EEXIST && fstat(file, &one) == 0 && lstat(name, &other) == 0 &&
+                        one.st_dev == other.st_dev && one.st_ino == other.st_ino);
+    if (!named)
+        return false;
+    mx_forget_file(name);
+    sync_folder(name);
+    return true;
 }
 
 /* ---- Reading ----------------------------------------------------------------------------- */

@@ -39,6 +39,19 @@ void mx_replacement_discard(struct mx_replacement *replacement);
 /* Makes an empty file next to `path`, open for writing; its name is in name[]. -1 with errno. */
 int mx_make_next_to(const char *path, char name[PATH_MAX]);
 
+/* The folder of a path, "." when it has none. */
+void mx_folder_of(const char *path, char folder[PATH_MAX]);
+
+/* ---- A file of one process, for reading and writing ---- */
+
+/* Makes a file without a name in the folder, for this user only; -1 with errno. With `named_later`,
+ * name[] is what mx_name_scratch_file may call it; where the system cannot name a file later, it
+ * has that name already, until mx_remove_left_files. Otherwise name[] is "". */
+int mx_make_scratch_file(const char *folder, bool named_later, char name[PATH_MAX]);
+
+/* Gives it that name, or leaves it. False with errno = it has none. */
+bool mx_name_scratch_file(int file, const char *name);
+
 /* ---- Reading ---- */
 
 /* The content of a regular file of at most `most` bytes, to be freed. NULL with errno; errno 0 =

@@ -7,6 +7,7 @@
 #define MX_CHECKPOINT_H
 
 #include "harness/solve/checkpoint_file.h"
+#include "harness/solve/store.h"
 #include "problem.h"
 
 /* Zero-initialise, then set the first block of members. */
@@ -21,18 +22,30 @@ struct mx_checkpoint {
     struct mx_checkpoint_header header; /* done, total: of the last save, or of the file */
 
     struct mx_monitor monitor, outer;
-    const struct mx_run *run;
-    double saved; /* mx_seconds at the last save, or at the start */
+    const void *data; /* what is saved: header.workspace_bytes of it */
+    struct mx_store *store;
+    char store_path[PATH_MAX]; /* its file, once that has a name; "" = none */
+    double saved;              /* mx_seconds at the last save, or at the start */
+};
+
+/* What a checkpoint saves. */
+struct mx_saved {
+    void *data; /* the workspace; with a store, its state and then the workspace */
+    uint64_t bytes;
+    struct mx_store *store; /* planned; NULL = none */
+    uint32_t memory_mib;    /* as in the header */
 };
 
 /* Prepares a solve of one instance by a variant that resumes. If the file exists, loads it into
- * run->workspace and sets run->resume. Puts itself in front of run->monitor; `run` must stay in
- * place until the solve has ended. Returns false, with error set and the file untouched, if the
- * file belongs to another run or cannot be written. Ignores SIGXFSZ from now on. */
+ * saved->data, opens the store with it, and sets run->resume. Puts itself in front of run->monitor;
+ * the data must stay in place until the solve has ended. Returns false, with error set and the file
+ * untouched, if the file belongs to another run or cannot be written. Ignores SIGXFSZ from now on.
+ */
 bool mx_checkpoint_start(struct mx_checkpoint *checkpoint, const struct mx_problem *problem,
-                         const struct mx_variant *variant, struct mx_run *run, uint64_t bytes);
+                         const struct mx_variant *variant, struct mx_run *run,
+                         const struct mx_saved *saved);
 
-/* Removes the file. Call it once the answer has been written. */
+/* Removes the file, and that of the store. Call it once the answer has been written. */
 void mx_checkpoint_remove(const struct mx_checkpoint *checkpoint);
 
 /* Tests resuming: calls solve again and again, stopping each call one stage further than the last.

@@ -89,6 +89,11 @@ static bool is_the_same(const struct mx_checkpoint_header *found,
     if (found->threads != wanted->threads)
         return fail(error, "%s is a checkpoint with --threads %" PRIu32 ", this is with %" PRIu32,
                     path, found->threads, wanted->threads);
+    if (found->memory_mib != wanted->memory_mib)
+        return fail(error,
+                    "%s is a checkpoint with a memory limit of %" PRIu32 " MiB, this has %" PRIu32
+                    " (0 = no limit)",
+                    path, found->memory_mib, wanted->memory_mib);
     if (found->digests != wanted->digests)
         return fail(error, "%s is a checkpoint %s --digest, this is %s", path,
                     found->digests ? "with" : "without", wanted->digests ? "with" : "without");

@@ -1,4 +1,5 @@
 /* The file of a checkpoint: a workspace, and everything that a run must share to resume from it.
+ * With a store (store.h), it is the store's state and the part of the workspace that is kept.
  *
  * The file holds the header below as it is in memory, then the workspace. Only the build and the
  * machine that wrote it accept it. Both parts are hashed. A new file is written under another name,
@@ -17,8 +18,8 @@ struct mx_checkpoint_header {
     char magic[8];
     uint32_t version;
     uint32_t threads;
-    uint32_t digests; /* digests are wanted: 0 or 1 */
-    uint32_t unused;
+    uint32_t digests;    /* digests are wanted: 0 or 1 */
+    uint32_t memory_mib; /* the limit of a solve with a store, rounded up; 0 = none */
     char program[64], problem[64], variant[64]; /* program: version and commit */
     uint64_t instance_hash, workspace_bytes;
     uint64_t done, total; /* as the kernel told the monitor */

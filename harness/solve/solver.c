@@ -10,6 +10,9 @@
 #include "harness/process/guard.h"
 #include "harness/solve/run.h"
 #include "harness/solve/values.h"
+#include "support/say.h"
+
+#define MIB ((size_t)1 << 20)
 
 static enum mx_solved fail(struct mx_solver *solver, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
@@ -35,6 +38,29 @@ static bool writes_digests(const struct mx_solver *solver, const struct mx_varia
     return solver->digests && variant->digests;
 }
 
+/* Plans a store if the workspace exceeds the limit; *bytes then has room for its state, too. */
+static bool fits_limit(struct mx_solver *solver, const struct mx_variant *variant,
+                       const struct mx_batch *part, int threads, size_t *bytes) {
+    char need[32], have[32], why[160];
+    solver->stores = solver->memory > 0 && (solver->memory < MX_STORE_PROGRAM_BYTES ||
+                                            *bytes > solver->memory - MX_STORE_PROGRAM_BYTES);
+    if (!solver->stores)
+        return true;
+    if (variant->storage_plan == NULL) {
+        mx_say(why, sizeof why, "needs %s of memory, the limit is %s",
+               mx_bytes_in_words(*bytes, need, sizeof need),
+               mx_bytes_in_words(solver->memory, have, sizeof have));
+        return cannot(solver, variant, part->instances, why);
+    }
+    solver->store = (struct mx_store){.saved = solver->checkpoint != NULL};
+    mx_store_choose_folder(&solver->store, solver->scratch,
+                           solver->checkpoint == NULL ? NULL : solver->checkpoint->path);
+    if (!mx_store_plan(&solver->store, variant, part, threads, solver->memory, why, sizeof why))
+        return cannot(solver, variant, part->instances, why);
+    *bytes = solver->store.plan.workspace_bytes + mx_store_state_bytes(&solver->store);
+    return true;
+}
+
 /* The workspace for the largest part of a batch, and room for its digests and unwanted answers. */
 static enum mx_solved reserve(struct mx_solver *solver, const struct mx_variant *variant,
                               const struct mx_batch *batch, int threads, size_t *bytes) {
@@ -42,7 +68,10 @@ static enum mx_solved reserve(struct mx_solver *solver, const struct mx_variant 
     size_t digests = writes_digests(solver, variant) ? part.count * sizeof(uint64_t) : 0;
     mx_guard_enter(variant->name);
     *bytes = variant->workspace_bytes(&part, threads);
+    bool fits = fits_limit(solver, variant, &part, threads, bytes);
     mx_guard_leave();
+    if (!fits)
+        return MX_SOLVE_FAILED;
     size_t stride = mx_answer_stride(solver->problem, batch->instances);
     size_t answers = solver->long_answers == NULL ? part.count * stride : 0;
     char why[128];
@@ -79,6 +108,8 @@ static enum mx_outcome solve_with(struct mx_solver *solver, const struct mx_vari
     for (uint32_t first = 0; first < batch->count && outcome == MX_SOLVED;
          first += run->batch.count) {
         run->batch = mx_batch_part(batch, first, variant->max_batch);
+        if (solver->stores && first > 0)
+            mx_store_empty(&solver->store);
         run->answers = answers + first;
         run->work = work == NULL ? NULL : work + first;
         if (solver->long_answers != NULL)
@@ -113,6 +144,10 @@ static bool supported(struct mx_solver *solver, const struct mx_variant *variant
 
 static enum mx_solved end(struct mx_solver *solver, const struct mx_variant *variant,
                           const struct mx_batch *batch, enum mx_outcome outcome) {
+    if (solver->stores && mx_store_failed(&solver->store)) {
+        solver->broke_contract = solver->store.broke_contract;
+        return fail(solver, "%s: %s", variant->name, solver->store.error);
+    }
     if (outcome == MX_SOLVED)
         return MX_SOLVE_DONE;
     if (outcome == MX_STOPPED && solver->checkpoint != NULL && solver->checkpoint->failed)
@@ -124,6 +159,28 @@ static enum mx_solved end(struct mx_solver *solver, const struct mx_variant *var
         return MX_SOLVE_FAILED;
     cannot(solver, variant, batch->instances, "a value or a budget exceeded its range");
     return MX_SOLVE_FAILED;
+}
+
+/* Opens the checkpoint and the store that the run needs. `bytes` of memory hold the store's state
+ * and the workspace. */
+static bool prepare_files(struct mx_solver *solver, const struct mx_variant *variant,
+                          struct mx_run *run, size_t bytes) {
+    struct mx_store *store = solver->stores ? &solver->store : NULL;
+    struct mx_saved saved = {run->workspace, bytes, store, 0};
+    if (store != NULL) {
+        const size_t state = mx_store_state_bytes(store);
+        run->workspace = (char *)run->workspace + state;
+        saved.bytes = state + store->plan.kept_bytes;
+        saved.memory_mib = (uint32_t)((solver->memory - 1) / MIB + 1);
+    }
+    if (solver->checkpoint != NULL) {
+        if (!mx_checkpoint_start(solver->checkpoint, solver->problem, variant, run, &saved))
+            return fail(solver, "%s", solver->checkpoint->error), false;
+    } else if (store != NULL && !mx_store_open(store, saved.data, false))
+        return cannot(solver, variant, mx_instance(&run->batch, 0), store->error);
+    if (store != NULL)
+        mx_store_serve(store, run);
+    return true;
 }
 
 /* Tries one variant; sets *gave_up when another should be tried. */
@@ -147,11 +204,12 @@ static enum mx_solved attempt(struct mx_solver *solver, const struct mx_variant 
         run.long_answers = solver->answer_room.base;
     if (writes_digests(solver, variant))
         run.digests = solver->digest_room.base;
-    if (solver->checkpoint != NULL &&
-        !mx_checkpoint_start(solver->checkpoint, solver->problem, variant, &run, bytes))
-        return fail(solver, "%s", solver->checkpoint->error);
+    if (!prepare_files(solver, variant, &run, bytes))
+        return MX_SOLVE_FAILED;
     enum mx_outcome outcome = solve_with(solver, variant, &run, batch, answers, work);
     *gave_up = outcome == MX_GAVE_UP;
+    if (solver->stores)
+        mx_store_close(&solver->store);
     return end(solver, variant, batch, outcome);
 }
 

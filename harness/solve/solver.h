@@ -6,6 +6,7 @@
 #include "harness/solve/checkpoint.h"
 #include "harness/solve/contest.h"
 #include "harness/solve/memory.h"
+#include "harness/solve/store.h"
 #include "problem.h"
 
 /* Zero-initialise, then set the first block of members. */
@@ -23,6 +24,12 @@ struct mx_solver {
                            apart; NULL = not wanted */
     struct mx_checkpoint *checkpoint; /* NULL = none; else a batch has one instance, and only
                                          variants that resume are used */
+
+    size_t memory; /* the most bytes that the process may take; 0 = no limit. Beyond it, a variant
+                      that can keeps its data in a store */
+    const char *scratch; /* the store's folder; NULL = that of the checkpoint, or for TMPDIR */
+    bool stores;         /* the last solve has used the store; its counts remain */
+    struct mx_store store;
 
     uint64_t work;                 /* options evaluated since the start, when counts */
     uint64_t digest;               /* sum of the table digests since the start, when digests */
