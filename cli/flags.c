@@ -207,7 +207,8 @@ void mx_parse(const struct mx_verb_usage *usage, int argc, char **argv, struct m
     struct argp_option *options = all_options(usage);
     struct argp argp = {options, parse_event, usage->arguments, usage->about, NULL, NULL, NULL};
     static char name[64]; /* program_invocation_name points to it from then on */
-    snprintf(name, sizeof name, "mexbench %s", usage->name);
+    snprintf(name, sizeof name, "%s %s", usage->program == NULL ? "mexbench" : usage->program,
+             usage->name);
     argv[0] = name;
     program_invocation_name = name;
     argp_program_version_hook = print_version;

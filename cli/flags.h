@@ -45,6 +45,7 @@ struct mx_verb_usage {
     const struct argp_option *options;                         /* the verb's own; may be NULL */
     bool (*option)(int key, const char *value, void *context); /* false: the value is refused */
     const char *threads, *seed; /* their defaults in --help; NULL = "1", "0" */
+    const char *program;        /* NULL = "mexbench" */
 };
 
 /* Parses argv (argv[0] is the verb). Fills flags, the verb's own context through usage->option,

@@ -9,6 +9,9 @@ set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/mexbench)
 set(pkgconfig_dir ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
 
 install(TARGETS mexbench mexbench-bench RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+if(TARGET mexbench-mpi)
+  install(TARGETS mexbench-mpi RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+endif()
 install(TARGETS mexbench_kernels ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
 install(FILES kernels/variant.h kernels/problem.h kernels/team_progress.h
         DESTINATION ${header_dir})

@@ -4,7 +4,7 @@
 # _mexbench_list COMMAND KIND [PROBLEM]: names of problems, or of a problem's variants (in short
 # form), generators or dialects.
 _mexbench_list() {
-    "$1" list --json ${3:+"$3"} 2>/dev/null | awk -v kind="$2" -v prefix="${3:-}_" '
+    "${1%-mpi}" list --json ${3:+"$3"} 2>/dev/null | awk -v kind="$2" -v prefix="${3:-}_" '
         { name = $0; gsub(/^ *("name": )?"|",?$/, "", name) }
         /^ *"(variants|generators|dialects)": \[/ { section = $1; gsub(/[":]/, "", section) }
         /^      "name": / && kind == "problems" { print name }
@@ -95,4 +95,4 @@ _mexbench() {
     )
 }
 
-complete -o filenames -F _mexbench mexbench
+complete -o filenames -F _mexbench mexbench mexbench-mpi

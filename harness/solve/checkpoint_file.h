@@ -47,7 +47,7 @@ enum mx_checkpoint_found {
 };
 
 /* Reads a checkpoint of the run that *header, from mx_checkpoint_of, describes. If the file is
- * refused, the workspace is undefined. */
+ * refused, the workspace is undefined. If `workspace` is NULL, only the header is read. */
 enum mx_checkpoint_found mx_checkpoint_read(const char *path, struct mx_checkpoint_header *header,
                                             void *workspace, char error[MX_CHECKPOINT_ERROR]);
 

@@ -31,7 +31,7 @@ if [ -z "$SANITIZE" ]; then
     fi
 fi
 
-twice=$(cd "$SOURCE" && find kernels harness cli measure bench tests -name '*.[ch]' 2>/dev/null |
+twice=$(cd "$SOURCE" && find kernels harness cli measure bench mpi tests -name '*.[ch]' 2>/dev/null |
     sed 's|.*/||' | sort | uniq -d)
 if [ -n "$twice" ]; then
     echo "file names that occur twice: $twice"

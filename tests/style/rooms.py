@@ -5,7 +5,7 @@ usage: rooms.py TREE [--dot]     prints the picture as text, or as graphviz sour
 
 A room is a folder, or a header that authors read. A file may include its own room and rooms below
 it; rooms of one floor may include each other in one direction. The harness, the measuring library,
-the benchmark driver and the command name no problem and no variant. Files of a room do not include
+the benchmark driver and the command name no problem and no variant; mexbench-mpi is for one problem. Files of a room do not include
 each other in a circle either; a source and its headers count as one.
 
 Exit codes: 0 all rules hold, 1 a rule is broken.
@@ -27,6 +27,7 @@ FLOORS = (
     ("check", "judge", "measure"),
     ("bench",),
     ("cli",),
+    ("mpi",),
 )
 FLOOR = {room: floor for floor, rooms in enumerate(FLOORS) for room in rooms}
 NAMELESS = ("process", "input", "solve", "check", "judge", "measure", "bench", "cli")
@@ -57,7 +58,7 @@ def unit_of(tree, path):
 
 
 def sources(tree):
-    for top in ("kernels", "harness", "measure", "bench", "cli"):
+    for top in ("kernels", "harness", "measure", "bench", "cli", "mpi"):
         for path in sorted((tree / top).rglob("*")):
             if path.suffix in (".c", ".cc", ".h"):
                 yield path.relative_to(tree)

@@ -5,7 +5,7 @@ rooms=$SOURCE/tests/style/rooms.py
 "$rooms" "$SOURCE" || failures=$((failures + 1))
 
 mkdir tree
-cp -r "$SOURCE"/{kernels,harness,measure,bench,cli} tree/
+cp -r "$SOURCE"/{kernels,harness,measure,bench,cli,mpi} tree/
 # planted FILE LINE MESSAGE: adds LINE to FILE; rooms.py must report MESSAGE.
 planted() {
     cp "tree/$1" saved
@@ -20,6 +20,7 @@ planted bench/suite.c '#include "bacteria/bacteria.h"' "suite.c .* a problem's h
 planted kernels/darkraft/darkraft.c '#include "bacteria/bacteria.h"' 'none of its rooms'
 planted harness/check/check.c 'static const char *best = "darkraft_batched";' \
     'check.c:[0-9]+ names darkraft_batched'
+planted cli/flags.h '#include "mpi/rank.h"' 'flags.h \(cli\) includes .*a room above'
 echo '#include "cli/second.h"' >tree/cli/first.h
 echo '#include "cli/first.h"' >tree/cli/second.h
 expect 1 'a circle of files: cli/(first|second) -> ' '' "$rooms" tree
