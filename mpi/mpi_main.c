@@ -174,7 +174,11 @@ static bool share_board(struct job *job) {
         memcpy(copy, board, (size_t)bytes);
     MPI_Bcast(copy, (int)bytes, MPI_BYTE, 0, job->rank.comm);
     job->rank.board = copy;
-    return true;
+    char why[64];
+    const char *reason = boardgame_beyond_tables(copy, why, sizeof why);
+    if (reason != NULL)
+        snprintf(job->error, sizeof job->error, "%s", reason);
+    return all_agree(job);
 }
 
 /* The ranks of one machine reserve their memory at once, so each must know what all need. */

@@ -41,12 +41,17 @@ set_layered() {
 # The model and the counts: bytes sent, messages, the largest share of a rank. 1 block = 4 KiB.
 as_planned() {
     local program=$1 cells=$2 ranks=$3
-    "$program" plan "$cells" "$ranks" | tail -1 >plan
-    awk '{ print $4, $8, $7, $9 }' plan >planned
+    "$program" plan "$cells" "$ranks" | awk 'END { print $4, $8, $7, $9 }' >planned
     sed -n 's/^blocks decided: .* at most \([0-9]*\) .*/\1/p
             s/^bytes sent: \([0-9]*\) in \([0-9]*\) messages, at most \([0-9]*\) .*/\1 \2 \3/p' \
         counted | paste -sd ' ' >found
     ok cmp planned found
+}
+
+# cells_of BOARD: the number of its cells.
+cells_of() {
+    local rows=${1#*n=} cols=${1#*,m=}
+    cells=$((${rows%%,*} * ${cols%%,*}))
 }
 
 # Boards of 1 to 30 cells, with one, few and many high cells.
@@ -59,31 +64,34 @@ if [ "${1:-}" = all ]; then
 fi
 for board in "${boards[@]}"; do
     set_layered "$board"
-    cells=$(sed 's/.*n=\([0-9]*\),m=\([0-9]*\).*/\1 * \2/' <<<"$board")
+    cells_of "$board"
     for ranks in 1 2 3 4 8; do
         equal_on "$ranks" "$mpi" "$board"
-        as_planned "$mpi" $((cells)) "$ranks"
+        as_planned "$mpi" "$cells" "$ranks"
     done
 done
 # Slices of 5 blocks, two threads each, and every instruction set.
 for board in "${narrow_boards[@]}"; do
     set_layered "$board"
-    cells=$(sed 's/.*n=\([0-9]*\),m=\([0-9]*\).*/\1 * \2/' <<<"$board")
+    cells_of "$board"
     for ranks in 2 3 4 5 8; do
         equal_on "$ranks" "$narrow" "$board" --threads 2
-        as_planned "$narrow" $((cells)) "$ranks"
+        as_planned "$narrow" "$cells" "$ranks"
     done
     equal_on 3 "$narrow" "$board" --isa base
 done
-"$narrow" plan 28 8 >plan
-ok awk 'END { exit !($7 > $3 * 12) }' plan # 12 pairs of ranks: some slices go in two pieces
-echo '1 1 0' >board
-expect 0 '^Alice $' '' "${on[@]}" -n 2 "$mpi" solve boardgame <board
+read -r _ _ slices _ _ _ messages _ < <("$narrow" plan 28 8 | tail -1)
+ok test "$messages" -gt $((12 * slices)) # 12 pairs of ranks: some slices go in two pieces
+printf '4 5 1\n2 2\n11\n11\n.x...\n...x.\n.....\n.....\n' >board
+set_layered board
+for program in "$mpi" "$narrow"; do
+    expect 0 "^$(cat answer) $" "digest of all tables: $digest " \
+        "${on[@]}" -n 2 "$program" solve boardgame --digest <board
+done
 
-# Published closed forms of the model: with 2^t ranks, each sends a block t/2 times on average.
-"$mpi" plan 40 1 64 1024 >plan
-ok test "$(awk '{ print $8 }' plan | paste -sd ' ')" = \
-    "bytes_sent 0 $((64 * 6 / 2 * (1 << 19) * 4096)) $((1024 * 10 / 2 * (1 << 15) * 4096))"
+# The closed form, 4,096 * 2^high * t/2 bytes, for t = 0, 6 and 10.
+ok test "$("$mpi" plan 40 1 64 1024 | awk '{ print $8 }' | paste -sd ' ')" = \
+    "bytes_sent 0 $((3 << 37)) $((5 << 37))"
 
 # Killed at a random moment after the first checkpoint; resumed on as many ranks, twice.
 board=worst:n=5,m=5
@@ -139,25 +147,29 @@ cp kept/* .
 expect 0 '.' "resumes from ck, .* digest of all tables: $digest " "${on[@]}" -n 2 "${saved[@]}"
 ok test -z "$(find . -maxdepth 1 -name 'ck*')"
 
+# limited OPTION VALUE COMMAND...: the command under a limit of ulimit's.
+cat >limited <<'END'
+ulimit "$1" "$2" && shift 2 && exec "$@"
+END
 # A full disk on one rank; a name that cannot be written.
-saved=("$mpi" solve boardgame empty:n=5,m=6 --digest --checkpoint ck --checkpoint-seconds 0)
+saved=("$mpi" solve boardgame 'empty:n=5,m=6' --digest --checkpoint ck --checkpoint-seconds 0)
 expect 1 '' 'rank 1: cannot write the checkpoint ck.1.0: File too large' \
-    "${on[@]}" -n 1 "${saved[@]}" : -n 1 bash -c 'ulimit -f 12288 && exec "$@"' bash "${saved[@]}"
+    "${on[@]}" -n 1 "${saved[@]}" : -n 1 bash limited -f 12288 "${saved[@]}"
 set_layered empty:n=5,m=6
 expect 0 '.' "digest of all tables: $digest " "${on[@]}" -n 2 "${saved[@]}"
 expect 1 '' 'rank 0 on .*cannot write the checkpoint no/ck.0.0: No such file' \
     "${on[@]}" -n 2 "$mpi" solve boardgame "$board" --checkpoint no/ck
 
 # Unequal builds and options; memory that one rank lacks.
-solve=(solve boardgame worst:n=4,m=4)
+solve=(solve boardgame 'worst:n=4,m=4')
 expect 1 '' 'rank 1 on .* slices of 5 blocks, rank 0 is .* slices of 2048 blocks' \
     "${on[@]}" -n 1 "$mpi" "${solve[@]}" : -n 2 "$narrow" "${solve[@]}"
 expect 1 '' 'rank 1 on .* --digest, rank 0 is' \
     "${on[@]}" -n 1 "$mpi" "${solve[@]}" : -n 1 "$mpi" "${solve[@]}" --digest
-large=(solve boardgame empty:n=2,m=19)
+large=(solve boardgame 'empty:n=2,m=19')
 [ -n "$SANITIZE" ] || expect 1 '' 'rank 1 on .* of memory, .* available' \
     "${on[@]}" -n 1 "$mpi" "${large[@]}" : \
-    -n 1 bash -c 'ulimit -v 1500000 && exec "$@"' bash "$mpi" "${large[@]}"
+    -n 1 bash limited -v 1500000 "$mpi" "${large[@]}"
 
 # Usage and input: one message from all ranks.
 expect 0 '^Usage: mexbench-mpi solve ' '' "${on[@]}" -n 3 "$mpi" solve --help
@@ -175,5 +187,6 @@ expect 1 '' 'mexbench-mpi solves one board, this workload has more' \
 echo x >board
 expect 1 '' 'rank 0 on .*standard input:1:1: expected number of rows, found "x"' \
     "${on[@]}" -n 2 "$mpi" solve boardgame <board
+expect 1 '' 'tables are for boards of at most 48' "$mpi" solve boardgame empty:n=7,m=7
 expect 1 '' 'cannot open nowhere' "${on[@]}" -n 2 "$mpi" solve boardgame nowhere
 finish

@@ -5,8 +5,9 @@ usage: rooms.py TREE [--dot]     prints the picture as text, or as graphviz sour
 
 A room is a folder, or a header that authors read. A file may include its own room and rooms below
 it; rooms of one floor may include each other in one direction. The harness, the measuring library,
-the benchmark driver and the command name no problem and no variant; mexbench-mpi is for one problem. Files of a room do not include
-each other in a circle either; a source and its headers count as one.
+the benchmark driver and the command name no problem and no variant; mexbench-mpi is for one
+problem. Files of a room do not include each other in a circle either; a source and its headers
+count as one.
 
 Exit codes: 0 all rules hold, 1 a rule is broken.
 """
