@@ -111,9 +111,9 @@ def problems():
     return json.loads(mexbench("list", "--json"))["problems"]
 
 
-def problem_named(name):
-    """The entry of one problem in `mexbench list`."""
-    return json.loads(mexbench("list", "--json", name))["problems"][0]
+def problem_named(name, *plugins):
+    """The entry of one problem in `mexbench list`. `plugins`: --plugin=FILE of each."""
+    return json.loads(mexbench("list", "--json", name, *plugins))["problems"][0]
 
 
 def variant_named(problem, word):
@@ -158,12 +158,23 @@ def add_shared_flags(parser):
     )
     parser.add_argument("--dialect", metavar="NAME", help="dialect of the input")
     parser.add_argument("--seed", metavar="N", help="seed for random inputs")
+    parser.add_argument(
+        "--plugin",
+        metavar="FILE",
+        action="append",
+        help="load a variant or a problem from FILE; may be repeated",
+    )
 
 
 def shared_flags(options, *names):
     """The named flags that were given, as arguments."""
     given = [(name, getattr(options, name)) for name in names]
-    return [f"--{name}={value}" for name, value in given if value is not None]
+    return [
+        f"--{name}={value}"
+        for name, values in given
+        for value in (values if isinstance(values, list) else [values])
+        if value is not None
+    ]
 
 
 def write_input(problem, workload, path, options):
@@ -178,7 +189,7 @@ def write_input(problem, workload, path, options):
         except OSError as error:
             fail(1, f"cannot read {workload}: {error.strerror}")
     else:
-        flags = shared_flags(options, "dialect", "seed")
+        flags = shared_flags(options, "dialect", "seed", "plugin")
         path.write_text(mexbench("gen", problem["name"], workload, *flags))
 
 
@@ -192,7 +203,7 @@ def source_line(file, line):
 
 def shown_path(file):
     """A path for display: sources of this project from its root, others by name."""
-    path = pathlib.Path(os.path.normpath(file))
+    path = pathlib.Path(os.path.normpath(ROOT / file))
     return str(path.relative_to(ROOT)) if path.is_relative_to(ROOT) else path.name
 
 

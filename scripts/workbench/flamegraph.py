@@ -43,7 +43,7 @@ def read_samples(lines):
 def kind_of(frame, own):
     if frame.dso.startswith("[") and frame.dso != "[unknown]":
         return "operating system"
-    return "mexbench" if frame.dso.rsplit("/", 1)[-1] == own else "libraries"
+    return "mexbench" if frame.dso.rsplit("/", 1)[-1] in own else "libraries"
 
 
 class Box:
@@ -59,9 +59,9 @@ def name_of(frame):
     return f"[{frame.dso.strip('[]').rsplit('/', 1)[-1]}]" if unknown else frame.symbol
 
 
-def fold(samples, label=name_of, own="mexbench"):
-    """The tree of all stacks; label(frame) is the text of a box. Adjacent
-    unknown frames are merged."""
+def fold(samples, label=name_of, own=("mexbench",)):
+    """The tree of all stacks; label(frame) is the text of a box, `own` the names of our files.
+    Adjacent unknown frames are merged."""
     root = Box()
     for weight, frames in samples:
         root.weight += weight

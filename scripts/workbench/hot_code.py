@@ -9,7 +9,7 @@ Lines of variants.def name functions of the source, inlined or not:
 import re
 
 from workbench import machine_code, static_bound, vector_faults
-from workbench.common import ROOT, shown_path
+from workbench.common import ROOT, shown_path, source_line
 
 
 def named_functions(problem, kind):
@@ -33,7 +33,8 @@ def loops(path, isa, cold):
         for function in machine_code.functions(path)
         for body in machine_code.hot_loops(function, isa)
     ]
-    where = machine_code.places(path, [i.address for _, body in found for i in body])
+    addresses = [i.address for _, body in found for i in body]
+    where = machine_code.places(path, addresses, "-j", ".text")
     return [
         described(symbol, body, where)
         for symbol, body in found
@@ -56,7 +57,21 @@ def described(symbol, body, where):
         "bounds": {},
         "code": code,
         "body": body,
+        "where": where,
     }
+
+
+def listing(body, where, note=""):
+    """Lines of text: the instructions of a loop, each group below its source line. `note`: what
+    note(address) returns comes before the instruction."""
+    before = None
+    for instruction in body:
+        place = where[instruction.address]
+        if (place.file, place.line) != before:
+            before = place.file, place.line
+            yield f"  {place_text(place)}  {source_line(*before)}"
+        noted = note(instruction.address) if note else ""
+        yield f"    {noted}{instruction.address:>6x}  {instruction.text}"
 
 
 def add_bounds(found, cpus):

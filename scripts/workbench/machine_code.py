@@ -9,6 +9,7 @@ one, every innermost loop is hot.
 import collections
 import functools
 import json
+import os
 import pathlib
 import re
 import shlex
@@ -71,10 +72,11 @@ def compiled(source, compiler, path):
     return path
 
 
-def functions(path):
-    """The functions in the section .text of an object, each with its instructions."""
+def functions(path, *which):
+    """The functions in the section .text of an object, each with its instructions. `which`: more
+    words for objdump."""
     run = subprocess.run(
-        ["objdump", "-d", "-w", "--no-show-raw-insn", "-j", ".text", str(path)],
+        ["objdump", "-d", "-w", "--no-show-raw-insn", "-j", ".text", *which, str(path)],
         capture_output=True,
         text=True,
     )
@@ -89,6 +91,17 @@ def functions(path):
         elif found and instruction:
             found[-1].code.append(parsed(int(instruction[1], 16), instruction[2]))
     return found
+
+
+def function_at(path, address):
+    """The Function of an executable or a shared object that contains the address, or None."""
+    run = subprocess.run(["readelf", "-sW", str(path)], capture_output=True, text=True)
+    for place, size in re.findall(r"^ *\d+: (\w+) +(\w+) FUNC", run.stdout, re.MULTILINE):
+        start, size = int(place, 16), int(size, 0)
+        if start <= address < start + size:
+            span = (f"--start-address={start:#x}", f"--stop-address={start + size:#x}")
+            return next(iter(functions(path, *span)), None)
+    return None
 
 
 def parsed(address, text):
@@ -130,11 +143,12 @@ def works_on(vector, body):
     return any(register.search(instruction.text) for instruction in body)
 
 
-def places(path, addresses):
+def places(path, addresses, *which):
     """Address -> Place: the functions that contain it, the innermost (inlined) first, and the line
-    in the first of them that is this project's own."""
+    in the first of them. Intrinsics and their like count for the line that uses them. `which`: more
+    words for addr2line."""
     run = subprocess.run(
-        ["addr2line", "-a", "-f", "-i", "-j", ".text", "-e", str(path)],
+        ["addr2line", "-a", "-f", "-i", *which, "-e", str(path)],
         input="\n".join(map(hex, sorted(set(addresses)))),
         capture_output=True,
         text=True,
@@ -145,16 +159,26 @@ def places(path, addresses):
         frames = [
             (plain_name(name), *line_in(where)) for name, where in zip(lines[::2], lines[1::2])
         ]
-        while len(frames) > 1 and not pathlib.Path(frames[0][1]).is_relative_to(ROOT):
+        while len(frames) > 1 and is_intrinsic(frames[0][1]):
             frames.pop(0)
         found[int(address, 16)] = Place([name for name, _, _ in frames], *frames[0][1:])
     return found
 
 
+def is_intrinsic(file):
+    """Whether a file is a header of the compiler, a library or the system, or our header of vector
+    lanes, whose functions are an instruction or two each."""
+    if re.search(r"/support/lanes\w*\.h$", file):
+        return True
+    installed = re.match(r"/usr/|/opt/|\?\?|.*/lib(64)?/(gcc|clang)/", file)
+    return installed is not None and not pathlib.Path(file).is_relative_to(ROOT)
+
+
 def line_in(where):
     """(file, line) of addr2line's text. A cached object may name another work tree."""
     file, line = re.match(r"(.*):(\d+|\?)", where).groups()
-    own = re.search(r"(?:^|/)(kernels/[\w/.]+)$", file)
+    file = os.path.normpath(file)
+    own = re.search(r"(?:^|/)((?:bench|cli|harness|kernels|measure)/[\w/.]+)$", file)
     if own and (ROOT / own[1]).exists():
         file = str(ROOT / own[1])
     return file, int(line) if line.isdigit() else 0

@@ -3,6 +3,7 @@ in the first-level cache, no branch mispredicted and no load that waits for an e
 
 import collections
 import json
+import pathlib
 import re
 import subprocess
 
@@ -61,6 +62,41 @@ def pressure_of(region, names):
         if entry["InstructionIndex"] == whole:
             pressure[names[entry["ResourceIndex"]]] += entry["ResourceUsage"]
     return pressure
+
+
+def models_here():
+    """The models, those of this machine's vendor first."""
+    vendor = pathlib.Path("/proc/cpuinfo").read_text(encoding="utf-8", errors="replace")
+    return sorted(MODELS, key=lambda cpu: (cpu == "znver3") != ("AuthenticAMD" in vendor))
+
+
+def here(body):
+    """The Bound of one loop by the first model that has all its instructions; else of the last."""
+    for cpu in models_here():
+        (found,) = bounds([body], cpu)
+        if found.cycles is not None:
+            break
+    return found
+
+
+def in_words(found):
+    if found.cycles is None:
+        return f"no bound: {found.binds}"
+    return (
+        f"at best {found.cycles:.2f} cycles an iteration, {found.ipc:.2f} instructions a cycle, "
+        f"bound by {found.binds}: llvm-mca's model of {MODELS[found.cpu]} ({found.cpu})"
+    )
+
+
+def advice(found):
+    """What would lower a Bound."""
+    if found.cycles is None:
+        return "change this loop"
+    if found.binds == "dependencies":
+        return "its instructions wait for each other: take two vectors an iteration"
+    if found.binds.startswith("dispatch"):
+        return "any instruction less makes it faster"
+    return f"fewer instructions for {found.binds} make it faster"
 
 
 def bounds(loops, cpu):

@@ -118,7 +118,7 @@ def faults(path, isa):
         for code, around in stretches:
             for instruction, what in faults_in(code, width, around):
                 found.setdefault((instruction.address, what), function.name)
-    where = places(path, [address for address, _ in found])
+    where = places(path, [address for address, _ in found], "-j", ".text")
     return [
         Fault(function, address, what, where[address])
         for (address, what), function in sorted(found.items())

@@ -70,6 +70,58 @@ titles = [element.text for element in svg.iter("{http://www.w3.org/2000/svg}titl
 assert titles == ['operator<"&">: 100.0%', "[libx.so]: 75.0%", "clear_page: 75.0%", "solve: 25.0%"]
 PYTHON
 
+# An intrinsic counts for the line that uses it, and the hottest loop is found among several.
+cat >sum.c <<'CODE'
+#include <emmintrin.h>
+void cold_loop(int *to, const int *from, int count);
+void cold_loop(int *to, const int *from, int count) {
+    for (int i = 0; i < count; i++)
+        to[from[i]]++;
+}
+void hot_loop(__m128i *to, const __m128i *from, int count);
+void hot_loop(__m128i *to, const __m128i *from, int count) {
+    for (int i = 0; i < count; i++)
+        _mm_store_si128(to + i, _mm_add_epi32(_mm_sub_epi32(from[i], to[i]), to[i + 1]));
+}
+CODE
+case $(uname -m) in x86_64)
+    "${CC:-cc}" -O2 -g1 -shared -fPIC -o sum.so sum.c
+    /usr/bin/python3 - sum.so <<'PYTHON' || failures=$((failures + 1))
+import collections
+import pathlib
+import re
+import sys
+
+from workbench import hotlines, machine_code
+
+path = str(pathlib.Path(sys.argv[1]).resolve())
+code, hits = hotlines.Code([path]), collections.Counter()
+for function in machine_code.functions(path):
+    weight = {"hot_loop": 9, "cold_loop": 4}.get(function.name, 0)
+    for instruction in function.code if weight else ():
+        hits[hotlines.Hit(path, function.name, instruction.address)] = weight
+hits[hotlines.Hit("/usr/lib/libz.so", "inflate", 7)] = 100
+code.find(hits)
+lines = hotlines.by_line(hits, code)
+assert lines["[libz.so] inflate"] == 100
+files = {place[0] for place in lines if not isinstance(place, str)}
+assert files == {str(pathlib.Path("sum.c").resolve())}, files
+loop = hotlines.hottest_loop(hits, code)
+shown = list(hotlines.loop_lines(loop, hits, "samples"))
+assert re.match(r"hottest loop: [0-9.]+% of the samples, [0-9]+ instructions, in hot_loop$", shown[0])
+assert any("sum.c:10" in line and "_mm_store_si128" in line for line in shown), shown
+assert any(re.search(r"^ +[0-9.]+% +[0-9a-f]+  paddd ", line) for line in shown), shown
+share, where = hotlines.outside_share(hits, code)
+assert where == "[libz.so] inflate" and abs(share - 100 / sum(hits.values())) < 1e-9
+assert machine_code.function_at(path, 0) is None
+assert hotlines.hottest_loop(collections.Counter(), code) is None
+PYTHON
+    ;;
+esac
+cp "$SOURCE/examples/plugin/bacteria_mine.c" .
+"${CC:-cc}" -std=c17 -O2 -g1 -fno-omit-frame-pointer -shared -fPIC -I"$SOURCE/kernels" -o mine.so \
+    bacteria_mine.c
+
 # Real runs with perf.
 if ! perf stat -e cpu-clock -- true >/dev/null 2>why; then
     echo "perf is not usable here: $(tr '\n' ' ' <why)"
@@ -81,6 +133,11 @@ else
         "$profile" bacteria iterative random:n=9,m=9 --versus memoised --seconds 0.1 --out both
     expect 0 '<svg .*solve \(bacteria_iterative.c\)' '' cat both/bacteria_iterative.svg
     expect 0 '"event" : "task-clock"' '' cat both/bacteria_memoised.stat.json
+
+    # A plug-in: its own source, the hottest loop, and a next step.
+    expect 0 'bacteria_mine: solved .*%  bacteria_mine.c:[0-9]+ .*hottest loop: .* instructions, in .*bacteria_mine.c:[0-9]+ .*%  +[0-9a-f]+  [a-z].*(at best|no bound).* next: ' \
+        '' "$profile" bacteria mine random:n=12,m=12 --plugin mine.so --asm --seconds 0.3 --out plugin
+    expect 0 '<svg .*bacteria_mine.c\)' '' cat plugin/bacteria_mine.svg
 
     # Without hardware counters, the output says so, leaves them empty, and samples cpu-clock.
     mkdir no_counters
@@ -105,5 +162,9 @@ elif command -v valgrind >/dev/null; then
     total=$(sed -n 's/^totals: //p' exact/bacteria_iterative.callgrind)
     tr -d , <stdout >printed
     expect 0 "bacteria_iterative: $total instructions" '' cat printed
+    # With a plug-in, the process that solves is not the first.
+    expect 0 'bacteria_mine: [0-9,]+ instructions .*%  +[0-9,]+  bacteria_mine.c:.* next: ' '' \
+        "$profile" bacteria mine random:n=12,m=12 --plugin mine.so --callgrind --out exact
+    expect 0 'bacteria_mine.callgrind bacteria_mine.callgrind.txt' '' ls exact
 fi
 finish
