@@ -1,16 +1,19 @@
 """Links one build of the command many times: the same objects in other layouts of code and data."""
+import contextlib
 import json
 import math
 import random
 import re
 import shlex
 import subprocess
+import sys
 
 from workbench import builds
-from workbench.common import fail, last_words
+from workbench.common import PROGRAM, fail, last_words
 
 FLAGS = "-ffunction-sections"  # so that the linker can place each function
 LEAST, MOST = 12, 400  # links of a side that compare takes; an even number
+LEAST_BUDGET, MOST_BUDGET = 0.1, 21600  # a quarter of compare's default
 STEP, MOST_PADDING = 16, 4096  # bytes before a function
 ALIGNMENTS = (16, 32, 64)  # of all functions of a link, like -falign-functions
 COLD = (".text.unlikely.", ".text.exit.", ".text.startup.", ".text.hot.")
@@ -114,6 +117,56 @@ def make(folder, count, seed, out):
 def build(sources, preset="release"):
     """Compiles the command for `make`; returns its folder."""
     return builds.build(sources, preset, "links", f"-DCMAKE_C_FLAGS={FLAGS}").parent
+
+
+@contextlib.contextmanager
+def built(name, commit, options, preset="release"):
+    """A Built of a commit in a folder of its own, with its links (--links, --seed)."""
+    print(f"{PROGRAM}: building {name}", file=sys.stderr)
+    with builds.worktree(commit) as sources:
+        if options.links == 0:
+            yield builds.Built(name, builds.build(sources, preset))
+            return
+        folder = build(sources, preset)
+        layouts = make(folder, options.links, f"{options.seed} {name}", folder / "layouts")
+        yield builds.Built(name, folder / "mexbench", layouts)
+
+
+def add_options(parser):
+    """The options of scripts that pair builds; finish_options checks them."""
+    parser.add_argument(
+        "--budget", metavar="S", type=float, default=6, help="time for each variant (default 6 s)"
+    )
+    parser.add_argument(
+        "--variant", metavar="REGEX", default="", help="variants to compare (default all)"
+    )
+    parser.add_argument(
+        "--links",
+        metavar="N",
+        default=str(LEAST),
+        help="links of each build, an even number from 12 to 400, or 0 for one build in its own "
+        "layout (default 12)",
+    )
+    parser.add_argument(
+        "--seed", metavar="S", type=int, help="seed for the layouts (default: fresh, printed)"
+    )
+
+
+def finish_options(parser, options):
+    if not LEAST_BUDGET <= options.budget <= MOST_BUDGET:
+        parser.error(
+            f"--budget: found {options.budget:g}, expected {LEAST_BUDGET} to {MOST_BUDGET}"
+        )
+    try:
+        options.links = 0 if options.links == "0" else count_of(options.links)
+    except ValueError as error:
+        parser.error(f"--links: {error}")
+    if options.seed is None:
+        options.seed = random.randrange(1000000)
+    try:
+        re.compile(options.variant)
+    except re.error as error:
+        parser.error(f"--variant: {error}")
 
 
 def effect(command, problem, variant, first, second, budget):

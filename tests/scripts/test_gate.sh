@@ -1,4 +1,4 @@
-# scripts/gate and scripts/links from end to end, in a temporary repository that "builds" by copying
+# scripts/gate, scripts/history and scripts/links from end to end, in a temporary repository that "builds" by copying
 # the mexbench just built, or by a small program that becomes it; their refusals.
 # needs: git python3:jsonschema
 source "${SOURCE:?}/tests/cli/expect.sh"
@@ -7,7 +7,7 @@ export GIT_COMMITTER_NAME=t GIT_COMMITTER_EMAIL=t@localhost
 mkdir tmp repository
 cd repository
 mkdir scripts
-cp -r "$SOURCE"/scripts/{gate,links,workbench} scripts/
+cp -r "$SOURCE"/scripts/{gate,history,links,workbench} scripts/
 gate=scripts/gate
 
 # ok COMMAND...: an assertion of this script.
@@ -135,7 +135,75 @@ expect 0 'of exit [05]' . passed_or_unresolved $gate HEAD "${some[@]}" --delta 5
 ok test "$(grep -c "since the base" "$work/stdout")" = 0
 expect 2 '' "no revision 'nosuch'" $gate HEAD "${some[@]}" --base nosuch
 rm -r data
-# So is an untracked file.
+# Two revisions: the work tree has no part in it, and data/gate-base is not asked.
+echo e1 >factor
+expect 3 "bacteria_naive +slower +$line REGRESSION .*regression: 2 of 2 variants" \
+    'building HEAD~2 gate: building HEAD' $gate HEAD~2 HEAD "${some[@]}"
+ok test "$(grep -c "since the base" "$work/stdout")" = 0
+rm factor
+expect 2 '' "no revision 'nosuch'" $gate HEAD nosuch "${some[@]}"
+
+# History: the step is found, a commit that does not build is left out, and a chain that does not
+# close is called that: here, a build reports other times as the older of two.
+history=scripts/history
+one=(--variant 'bacteria_memoised$' --budget 0.3 --links 0)
+expect 2 '' 'required: COMMIT' $history
+expect 2 '' "no revision 'nosuch'" $history HEAD nosuch
+expect 2 '' 'expected two commits or more' $history HEAD HEAD..HEAD
+expect 2 '' "--links: '7' is not an even number" $history HEAD~1 HEAD --links 7
+expect 2 '' 'nothing was compared' $history HEAD~1 HEAD --links 0 --variant nosuch
+ok test ! -e history.svg
+short() { git rev-parse --short=9 "$1"; }
+echo 'message(FATAL_ERROR "broken")' >extra.cmake
+git add extra.cmake
+git commit -qm 'does not build'
+git rm -q extra.cmake
+git commit -qm 'x < y & z'
+expect 0 "bacteria_memoised, relative to $(short HEAD~3) +$(short HEAD~2) +[0-9.]+x faster  \[[0-9.]+, [0-9.]+\] +faster +as it was +$(short HEAD) .* x < y & z +step: $(short HEAD~2) [0-9.]+x faster .* first and last paired: .*picture: it.svg" \
+    "history: $(short HEAD~1) is left out" $history HEAD~3..HEAD "${one[@]}" --svg it.svg --json it.json
+/usr/bin/python3 - <<'END' || failures=$((failures + 1))
+import json
+import xml.etree.ElementTree
+
+svg = xml.etree.ElementTree.parse("it.svg").getroot()
+titles = [e.text for e in svg.iter("{http://www.w3.org/2000/svg}title")]
+assert len(titles) == 3 and any("x < y & z" in title for title in titles), titles
+found = json.load(open("it.json"))
+assert len(found["commits"]) == 3 and len(found["steps"]) == 2 and len(found["first_to_last"]) == 1
+for step in found["steps"]:
+    low, high = step["interval"]
+    assert low <= step["ratio"] <= high and step["floor"] >= 0, step
+first = [s for s in found["steps"] if s["commit"] == found["commits"][1]["hash"]]
+assert [s["verdict"] for s in first] == ["faster"], first
+END
+expect 0 'first and last paired: .* DISAGREE: do not trust the chain' 'is left out' \
+    $history HEAD~4 HEAD~3 HEAD~1 HEAD "${one[@]}"
+ok grep -q '<svg ' history.svg
+git reset -q --hard HEAD~2
+rm it.svg it.json history.svg
+# A line begins where its variant begins, and starts again where it is not.
+PYTHONPATH=scripts /usr/bin/python3 - <<'END' || failures=$((failures + 1))
+import importlib.machinery
+import importlib.util
+import math
+
+loader = importlib.machinery.SourceFileLoader("history", "scripts/history")
+history = importlib.util.module_from_spec(importlib.util.spec_from_loader("history", loader))
+loader.exec_module(history)
+commits = [history.Commit(str(n) * 40, f"commit {n}") for n in range(4)]
+line = history.Line("v", commits)
+line.steps = [history.Step(0.1, 0.03, "slower", {}), None, history.Step(0.2, 0.04, "same", {})]
+assert history.chain(line.steps) == [(0, 0), (0.1, 0.03), (0, 0), (0.2, 0.04)]
+assert "not compared: starts again" in "".join(line.text()) and line.closes() is None
+assert line.biggest_step()[0] == commits[1]
+line.steps[1] = history.Step(-0.1, 0.04, "unresolved", {})
+assert math.isclose(history.chain(line.steps)[2][1], 0.05)
+line.direct = history.Step(0.2, 0.01, "slower", {})
+assert line.closes() is True
+line.direct = history.Step(0.3, 0.01, "slower", {})
+assert line.closes() is False
+END
+# An untracked file is part of the work tree, too.
 printf 'message(STATUS "reading error_names.c")\nmessage(FATAL_ERROR "extra")\n' >extra.cmake
 expect 1 '' 'the build failed: CMake Error at extra.cmake:2 .*extra' $gate HEAD "${some[@]}"
 rm extra.cmake
