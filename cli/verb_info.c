@@ -40,6 +40,7 @@ static const char *counters_state(char *text, size_t room) {
 static void print_limits(const struct mx_limits *limits) {
     char size[32];
     mx_print("limits     of one core, the best of many samples in %.1f s\n", limits->seconds);
+    mx_print("  %-8s %5.2f GHz\n", "clock", 1e-9 * limits->clock);
     for (int i = 0; i < limits->issues; i++) {
         const struct mx_issue_rate *issue = &limits->issue[i];
         mx_print("  %-8s %5.2f AND/ns, %5.2f ADD/ns, on vectors of %zu bytes\n",
@@ -79,8 +80,9 @@ static json_t *limits_json(const struct mx_limits *limits) {
                                                (json_int_t)rate->vector_bytes, "and_per_ns",
                                                rate->and_rate, "add_per_ns", rate->add_rate));
     }
-    return json_pack("{s:o, s:o, s:s, s:f}", "issue", issue, "levels", levels, "bandwidth_isa",
-                     mx_isa_name(limits->isa), "seconds", limits->seconds);
+    return json_pack("{s:o, s:o, s:s, s:f, s:f}", "issue", issue, "levels", levels, "bandwidth_isa",
+                     mx_isa_name(limits->isa), "clock_hz", limits->clock, "seconds",
+                     limits->seconds);
 }
 
 /* The assumption of a comparison of single builds. */
@@ -120,6 +122,9 @@ static void print_text(const struct mx_machine *machine, const struct mx_limits 
     else
         mx_print("rates      of a common machine; 'mexbench tune' measures this one\n");
     print_layout();
+    mx_print(
+        "bounds     of the instructions of %zu variants, by llvm-mca; 'try' shows the distance\n",
+        mx_code_bounds());
     if (limits != NULL)
         print_limits(limits);
 }
@@ -148,6 +153,7 @@ static void print_json(const struct mx_machine *machine, const struct mx_limits 
         json_pack("{s:f, s:o, s:s, s:s}", "part", expm1(layout.floor), "measured",
                   layout.measured[0] != '\0' ? json_string(layout.measured) : json_null(), "file",
                   layout.path, "key", layout.key));
+    json_object_set_new(all, "code_bounds", json_integer((json_int_t)mx_code_bounds()));
     if (limits != NULL)
         json_object_set_new(all, "limits", limits_json(limits));
     mx_json_print(all);

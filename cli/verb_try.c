@@ -15,12 +15,14 @@
 #include "harness/process/process.h"
 #include "harness/solve/choice.h"
 #include "measure/comparison.h"
+#include "measure/limits.h"
 #include "measure/load.h"
 #include "support/say.h"
 
 #define CHECK_SECONDS "8"
 #define LOAD_SECONDS 0.8 /* for each workload */
-#define SOLVE_LIMIT 1.0  /* seconds for one solve; longer workloads are not timed */
+#define CLOCK_SECONDS 0.1
+#define SOLVE_LIMIT 1.0 /* seconds for one solve; longer workloads are not timed */
 
 struct trying {
     const struct mx_problem *problem;
@@ -28,8 +30,15 @@ struct trying {
     const struct mx_flags *flags;
     bool timed;        /* some workload was timed */
     json_t *workloads; /* with --json */
-    char hottest[256]; /* spec of the workload that took longest, and how long */
+    char hottest[256]; /* spec of the workload that took longest, how long, and the rival there */
     double hottest_seconds;
+    const struct mx_variant *rival;
+};
+
+/* What the variant's own instructions take at best on the hottest workload. */
+struct own_bound {
+    const struct mx_code_bound *code; /* NULL = not known */
+    double clock, seconds;
 };
 
 /* The best other variant for these boards: auto's choice, or its next one; NULL when no other can
@@ -69,20 +78,21 @@ static json_t *pair_json(const struct mx_bench_load *load, const char *rival, do
                      exp(e->interval.high), "confidence", MX_CONFIDENCE);
 }
 
-static void report_pair(struct trying *t, const struct mx_paired *run, const char *rival,
-                        const struct mx_bench_load *load) {
+static void report_pair(struct trying *t, const struct mx_paired *run,
+                        const struct mx_variant *rival, const struct mx_bench_load *load) {
     const double other = mx_paired_median(run, 0), own = mx_paired_median(run, 1);
     const struct mx_estimate e =
         mx_estimate(mx_paired_log_ratios(run, run->plan.clock, 1), run->plan.processes, 1);
     if (t->workloads != NULL) {
-        json_array_append_new(t->workloads, pair_json(load, rival, own, other, &e));
+        json_array_append_new(t->workloads, pair_json(load, rival->name, own, other, &e));
     } else {
-        mx_print("%10.3f ms, %s %.3f ms: ", 1e3 * own, rival, 1e3 * other);
-        mx_print_ratio(&e, rival);
+        mx_print("%10.3f ms, %s %.3f ms: ", 1e3 * own, rival->name, 1e3 * other);
+        mx_print_ratio(&e, rival->name);
     }
     t->timed = true;
     if (own > t->hottest_seconds) {
         t->hottest_seconds = own;
+        t->rival = rival;
         snprintf(t->hottest, sizeof t->hottest, "%s", load->spec);
     }
 }
@@ -134,7 +144,7 @@ static bool time_load(struct trying *t, const struct mx_bench_load *load) {
         .patience = MX_PATIENCE,
         .rng = mx_rng_start(t->flags->seed, UINT64_MAX)};
     if (sample_pairs(&p, &run))
-        report_pair(t, &run, rival->name, load);
+        report_pair(t, &run, rival, load);
     else if (!mx_interrupted())
         report_left_out(t, load, p.error);
     mx_paired_free(&run);
@@ -180,6 +190,76 @@ static int check(const struct trying *t, json_t **document) {
     return code;
 }
 
+/* ---- The bound --------------------------------------------------------------------------- */
+
+/* The work of one solve of the hottest workload; 0 if it is not counted. */
+static double count_work(const struct trying *t) {
+    FILE *output = tmpfile();
+    const char *argv[9 + MX_PLUGIN_WORDS] = {mx_own_path(), "solve",     t->problem->name,
+                                             t->hottest,    "--variant", t->variant->name,
+                                             "--json",      "--count"};
+    mx_plugin_words(&t->flags->plugins, argv + 8);
+    if (output == NULL)
+        return 0;
+    json_t *found = NULL;
+    if (argv[0] != NULL && mx_process_run(argv, fileno(output), MX_OWN_FILE) == MX_EXIT_OK) {
+        rewind(output);
+        found = json_loadf(output, 0, NULL);
+    }
+    double work = json_number_value(json_object_get(found, "work"));
+    json_decref(found);
+    fclose(output);
+    return work;
+}
+
+/* Bounds are those of one core. */
+static struct own_bound bound_of(const struct trying *t) {
+    struct own_bound bound = {mx_code_bound_of(t->variant->name), 0, 0};
+    const double work = bound.code != NULL && t->flags->threads == 1 ? count_work(t) : 0;
+    if (work > 0) {
+        bound.clock = mx_measure_clock(CLOCK_SECONDS);
+        bound.seconds = work * bound.code->cycles / bound.clock;
+    } else {
+        bound.code = NULL;
+    }
+    return bound;
+}
+
+static json_t *bound_json(const struct trying *t, const struct own_bound *bound) {
+    if (bound->code == NULL)
+        return json_null();
+    return json_pack("{s:f, s:f, s:s, s:f, s:f}", "seconds", bound->seconds, "share",
+                     bound->seconds / t->hottest_seconds, "model", bound->code->model,
+                     "cycles_per_work", bound->code->cycles, "clock_hz", bound->clock);
+}
+
+static void print_plugins(const struct trying *t) {
+    const char *words[MX_PLUGIN_WORDS];
+    const size_t count = mx_plugin_words(&t->flags->plugins, words);
+    for (size_t i = 0; i < count; i++)
+        mx_print(" %s", words[i]);
+    mx_print("\n");
+}
+
+/* The distance to the bound, and two commands to go on with. */
+static void print_end(const struct trying *t, const struct own_bound *bound) {
+    if (bound->code == NULL)
+        mx_print("bound: not known; scripts/bound counts it, with valgrind and llvm-mca\n");
+    else
+        mx_print("bound: of these %.3f ms its instructions take %.3f ms at best (%.0f%%), by "
+                 "llvm-mca's model %s at %.2f GHz; %s\n",
+                 1e3 * t->hottest_seconds, 1e3 * bound->seconds,
+                 100 * bound->seconds / t->hottest_seconds, bound->code->model, 1e-9 * bound->clock,
+                 bound->seconds < t->hottest_seconds ? "misses, latency and loops take the rest"
+                                                     : "this processor is better than the model");
+    mx_print("next: scripts/profile %s %s %s --asm", t->problem->name, t->variant->name,
+             t->hottest);
+    print_plugins(t);
+    mx_print("      mexbench compare %s %s %s %s", t->problem->name, t->rival->name,
+             t->variant->name, t->hottest);
+    print_plugins(t);
+}
+
 /* ---- The verb ---------------------------------------------------------------------------- */
 
 static void print_hot_lines(const struct trying *t, const struct mx_hot_line *lines, int count) {
@@ -192,30 +272,36 @@ static void print_hot_lines(const struct trying *t, const struct mx_hot_line *li
 }
 
 static void print_json(struct trying *t, json_t *checked, const struct mx_hot_line *lines,
-                       int count) {
+                       int count, const struct own_bound *bound) {
     json_t *hot = json_array();
     for (int i = 0; i < count; i++)
         json_array_append_new(hot, json_pack("{s:o, s:f}", "place", mx_json_text(lines[i].place),
                                              "percent", lines[i].percent));
     mx_json_print(json_pack(
-        "{s:s, s:s, s:s, s:i, s:I, s:o, s:o, s:s?, s:o}", "problem", t->problem->name, "variant",
-        t->variant->name, "isa", mx_isa_name(t->flags->isa), "threads", t->flags->threads, "seed",
-        (json_int_t)t->flags->seed, "check", checked != NULL ? checked : json_null(), "workloads",
-        t->workloads, "hot_workload", t->timed ? t->hottest : NULL, "hot_lines", hot));
+        "{s:s, s:s, s:s, s:i, s:I, s:o, s:o, s:s?, s:o, s:o}", "problem", t->problem->name,
+        "variant", t->variant->name, "isa", mx_isa_name(t->flags->isa), "threads",
+        t->flags->threads, "seed", (json_int_t)t->flags->seed, "check",
+        checked != NULL ? checked : json_null(), "workloads", t->workloads, "hot_workload",
+        t->timed ? t->hottest : NULL, "hot_lines", hot, "bound", bound_json(t, bound)));
 }
 
 static int try_variant(struct trying *t) {
     struct mx_hot_line lines[MX_HOT_LINES];
     json_t *checked = NULL;
     int count = 0, code = check(t, t->flags->json ? &checked : NULL);
+    struct own_bound bound = {.code = NULL};
     bool whole = code == MX_EXIT_OK && time_loads(t);
-    if (whole && t->timed)
+    if (whole && t->timed) {
         count =
             mx_hot_lines(t->problem, t->variant, t->hottest, t->hottest_seconds, t->flags, lines);
-    if (t->flags->json)
-        print_json(t, checked, lines, count);
-    else if (whole && t->timed)
+        bound = bound_of(t);
+    }
+    if (t->flags->json) {
+        print_json(t, checked, lines, count, &bound);
+    } else if (whole && t->timed) {
         print_hot_lines(t, lines, count);
+        print_end(t, &bound);
+    }
     return mx_interrupted() ? MX_EXIT_INTERRUPTED : code;
 }
 

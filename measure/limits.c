@@ -5,6 +5,7 @@
 #include <math.h>
 #include <stdint.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "harness/process/clock.h"
 #include "harness/solve/memory.h"
@@ -34,7 +35,9 @@ const struct mx_limit_probe *const mx_limit_probes[] = {
 
 /* ---- Sampling ---------------------------------------------------------------------------- */
 
-enum what { AND, ADD, READ, COPY };
+enum what { AND, ADD, READ, COPY, CHAIN };
+
+#define LINKS 64 /* additions of a round of CHAIN, each waits for the one before: a cycle each */
 
 struct task {
     const struct mx_limit_probe *probe;
@@ -42,6 +45,15 @@ struct task {
     char *memory;
     size_t bytes; /* of the buffer; a copy uses half as its source */
 };
+
+static void chain(uint64_t rounds) {
+    uint64_t sum = 0, key = 1;
+    while (rounds-- > 0)
+        for (int i = 0; i < LINKS; i++) {
+            __asm__ volatile("" : "+r"(sum), "+r"(key));
+            sum += key;
+        }
+}
 
 static void run(const struct task *task, uint64_t times) {
     switch (task->what) {
@@ -57,6 +69,9 @@ static void run(const struct task *task, uint64_t times) {
     case COPY:
         task->probe->copy_passes(task->memory + task->bytes / 2, task->memory, task->bytes / 2,
                                  times);
+        break;
+    case CHAIN:
+        chain(times);
         break;
     }
 }
@@ -93,6 +108,33 @@ static void measure_issue(const struct mx_limit_probe *probe, double seconds,
     limits->issue[limits->issues++] = (struct mx_issue_rate){
         probe->isa, probe->vector_bytes, operations_per_ns(probe, AND, seconds),
         operations_per_ns(probe, ADD, seconds)};
+}
+
+/* ---- Cycles ------------------------------------------------------------------------------ */
+
+double mx_measure_clock(double seconds) {
+    const struct task task = {.what = CHAIN};
+    return LINKS / best(&task, seconds);
+}
+
+static const struct mx_code_bound bounds[] = {
+#if defined(__x86_64__) /* of whose processors the models are, and whose code was counted */
+#define BOUND(variant, model, cycles) {#variant, #model, cycles},
+#include "bounds.def"
+#undef BOUND
+#endif
+    {NULL, NULL, 0},
+};
+
+size_t mx_code_bounds(void) {
+    return sizeof bounds / sizeof *bounds - 1;
+}
+
+const struct mx_code_bound *mx_code_bound_of(const char *variant) {
+    for (size_t i = 0; i < mx_code_bounds(); i++)
+        if (strcmp(bounds[i].variant, variant) == 0)
+            return &bounds[i];
+    return NULL;
 }
 
 /* ---- Bandwidth --------------------------------------------------------------------------- */
@@ -150,6 +192,7 @@ void mx_limits_measure(const struct mx_machine *machine, double seconds, struct 
         measure_issue(widest, seconds, limits);
     }
     limits->isa = widest->isa;
+    limits->clock = mx_measure_clock(seconds);
     choose_working_sets(machine, limits);
     measure_bandwidths(widest, seconds, limits);
     limits->seconds = mx_seconds() - start;

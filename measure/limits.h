@@ -33,10 +33,26 @@ struct mx_limits {
     struct mx_bandwidth level[MX_LIMIT_LEVELS];
     struct mx_issue_rate issue[MX_LIMIT_ISAS]; /* [issues], those that run here */
     int issues;
+    double clock;   /* cycles a second */
     double seconds; /* duration of the measurement */
 };
 
-/* Measures on the calling thread, for `seconds` per figure; there are at most 14 figures. Omits a
+/* What a unit of work takes at best by a variant's own instructions, in cycles of a processor that
+ * a model of llvm-mca describes: no misses, no mispredicted branch. From kernels/bounds.def, which
+ * scripts/bound generates. */
+struct mx_code_bound {
+    const char *variant, *model;
+    double cycles;
+};
+
+/* NULL if it was not counted. */
+const struct mx_code_bound *mx_code_bound_of(const char *variant);
+size_t mx_code_bounds(void); /* how many variants have one */
+
+/* Cycles a second of one core, by additions that wait for each other, measured for `seconds`. */
+double mx_measure_clock(double seconds);
+
+/* Measures on the calling thread, for `seconds` per figure; there are at most 15 figures. Omits a
  * level when its size is unknown or memory is short. */
 void mx_limits_measure(const struct mx_machine *machine, double seconds, struct mx_limits *limits);
 

@@ -150,14 +150,19 @@ def looks_like_workload(problem, word):
     return marked or is_spec(problem, word) or pathlib.Path(word).exists()
 
 
-def add_shared_flags(parser):
-    """The flags that scripts pass on to mexbench."""
-    parser.add_argument("--threads", metavar="N", help="threads for threaded variants")
-    parser.add_argument(
-        "--isa", metavar="ISA", help="widest instruction set to use: base, avx2, avx512, neon"
-    )
-    parser.add_argument("--dialect", metavar="NAME", help="dialect of the input")
-    parser.add_argument("--seed", metavar="N", help="seed for random inputs")
+SHARED_FLAGS = {
+    "threads": ("N", "threads for threaded variants"),
+    "isa": ("ISA", "widest instruction set to use: base, avx2, avx512, neon"),
+    "dialect": ("NAME", "dialect of the input"),
+    "seed": ("N", "seed for random inputs"),
+}
+
+
+def add_shared_flags(parser, names=tuple(SHARED_FLAGS)):
+    """The flags that scripts pass on to mexbench: those of the names, and --plugin."""
+    for name in names:
+        metavar, text = SHARED_FLAGS[name]
+        parser.add_argument(f"--{name}", metavar=metavar, help=text)
     parser.add_argument(
         "--plugin",
         metavar="FILE",

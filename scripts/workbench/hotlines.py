@@ -79,6 +79,24 @@ def of_callgrind(path):
     return hits
 
 
+def callgrind(command, data):
+    """Runs a command under callgrind; the hits of the process that executes the most, whose file
+    stays at `data`. With a plug-in, that process is not the first."""
+    how = ["--dump-instr=yes", "--compress-strings=no", "--compress-pos=no"]
+    tool = ["valgrind", "-q", "--tool=callgrind", *how, f"--callgrind-out-file={data}.%p", "--"]
+    run = subprocess.run([*tool, *command], capture_output=True, text=True)
+    if run.returncode != 0:
+        why = f"{common.last_words(run)} ({common.how_it_ended(run)})"
+        common.fail(1, f"valgrind does not work here: {why}")
+    files = list(data.parent.glob(f"{data.name}.*[0-9]"))
+    hits = {path: of_callgrind(path) for path in files}
+    largest = max(hits, key=lambda path: hits[path].total())
+    largest.rename(data)
+    for path in files:
+        path.unlink(missing_ok=True)
+    return hits[largest]
+
+
 def outside(hit):
     """The name of a place without a source line."""
     name = f"[{pathlib.Path(hit.dso.strip('[]')).name}]"

@@ -4,7 +4,9 @@ in the first-level cache, no branch mispredicted and no load that waits for an e
 import collections
 import json
 import pathlib
+import platform
 import re
+import shutil
 import subprocess
 
 from workbench.common import last_words
@@ -16,6 +18,7 @@ MODELS = {
     "icelake-server": "Ice Lake server",
     "sapphirerapids": "Skylake-X: llvm-14 has no other for Sapphire Rapids",
 }
+DISPATCH = 6  # micro-operations that each model dispatches in a cycle
 FEW, MANY = 100, 300  # iterations: the difference leaves out the start
 NEARLY = 0.95  # a resource that is busy so much of the time binds
 
@@ -62,6 +65,13 @@ def pressure_of(region, names):
         if entry["InstructionIndex"] == whole:
             pressure[names[entry["ResourceIndex"]]] += entry["ResourceUsage"]
     return pressure
+
+
+def missing():
+    """Why there are no bounds here; None if there are."""
+    if platform.machine() != "x86_64":
+        return "the models are of x86-64 processors"
+    return None if shutil.which(TOOL) else f"{TOOL} is not installed"
 
 
 def models_here():

@@ -22,7 +22,7 @@ expect 1 '' 'number of boards is out of range' "$MEXBENCH" worst bacteria random
 hot='no hot lines'
 ! perf record -q -e cpu-clock:u -o samples true 2>/dev/null || hot='hot lines on .*[0-9]%'
 [ -n "${SANITIZE:-}" ] ||
-    expect 0 "bacteria_memoised +ok .*tiny .* (faster|slower).*$hot" '.' \
+    expect 0 "bacteria_memoised +ok .*tiny .* (faster|slower).*$hot.* bound: of these [0-9.]+ ms its instructions take [0-9.]+ ms at best \([0-9]+%\), by llvm-mca's model znver3 .* next: scripts/profile bacteria bacteria_memoised random:[^ ]* --asm +mexbench compare bacteria bacteria_[a-z0-9_]+ bacteria_memoised random:" '.' \
         "$MEXBENCH" try bacteria memoised
 [ -n "${SANITIZE:-}" ] || {
     expect 0 '^\{' 'seed [0-9]+' "$MEXBENCH" try bacteria --variant memoised --json
@@ -34,6 +34,10 @@ assert found["check"]["problems"][0]["variants"][0]["verdict"] == "ok"
 timed = [row for row in found["workloads"] if "seconds" in row]
 assert timed and all(row["seconds"] > 0 and row["rival"] for row in timed)
 assert found["hot_workload"] in [row["workload"] for row in timed]
+bound = found["bound"]
+assert bound["model"] == "znver3" and bound["cycles_per_work"] > 0 and bound["clock_hz"] > 1e8
+slowest = max(row["seconds"] for row in timed)
+assert abs(bound["share"] - bound["seconds"] / slowest) < 1e-6 * bound["share"]
 PYTHON
 }
 expect 2 '' "did you mean memoised" "$MEXBENCH" try bacteria memoisd

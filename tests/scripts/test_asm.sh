@@ -1,4 +1,5 @@
-# scripts/asm: what it refuses, its table, its listing and its JSON. No time is measured.
+# scripts/asm and scripts/bound: what they refuse; the table, the listing and the JSON of asm. No time is
+# measured.
 # needs: llvm-mca-14 objdump
 source "${SOURCE:?}/tests/cli/expect.sh"
 export MEXBENCH TMPDIR=$work
@@ -58,4 +59,29 @@ for loop in found["loops"]:
 assert all(fault["cold"] for fault in found["faults"])
 PYTHON
 fi
+
+# The bound of a whole solve: the same in each run, for a variant of the tree and for a plug-in.
+bound=$SOURCE/scripts/bound
+expect 0 'usage: bound .*Exit codes: 0 ' '' "$bound" --help
+expect 2 '' 'expected PROBLEM and VARIANT, or --table' "$bound"
+expect 2 '' 'expected PROBLEM and VARIANT, or --table' "$bound" bacteria iterative --table
+expect 1 '' 'llvm-mca-14 is not installed' env PATH="$work/tools" "$bound" bacteria iterative
+if [ -z "$SANITIZE" ] && command -v valgrind >/dev/null; then
+    expect 2 '' 'did you mean iterative' "$bound" bacteria iterativ3
+    words='at best [0-9.e-]+ cycles a unit of work, by the model of'
+    for variant in iterative batched_avx512; do
+        expect 0 "bacteria_$variant: $words " '' "$bound" bacteria $variant random:n=6,m=6,cases=8
+        cp stdout first
+        expect 0 . '' "$bound" bacteria $variant random:n=6,m=6,cases=8
+        expect 0 '' '' cmp first stdout
+    done
+    "${CC:-cc}" -std=c17 -O2 -g1 -shared -fPIC -I"$SOURCE/kernels" -o mine.so \
+        "$SOURCE/examples/plugin/bacteria_mine.c"
+    expect 0 "bacteria_mine: $words Zen 3 \(znver3\)" '' \
+        "$bound" bacteria mine random:n=6,m=6,cases=8 --plugin mine.so
+fi
+# The table names variants of the tree, once each.
+names=$(sed -n 's/^BOUND(\([a-z0-9_]*\),.*/\1/p' "$SOURCE/kernels/bounds.def")
+expect 0 '' '' test "$(sort <<<"$names" | uniq -d | wc -l)" = 0
+expect 0 '' '' test "$(wc -l <<<"$names")" -gt 20
 finish

@@ -122,6 +122,13 @@ cp "$SOURCE/examples/plugin/bacteria_mine.c" .
 "${CC:-cc}" -std=c17 -O2 -g1 -fno-omit-frame-pointer -shared -fPIC -I"$SOURCE/kernels" -o mine.so \
     bacteria_mine.c
 
+# One's own kernel is on the page by bench --plugin and report alone.
+expect 0 'mine, 1 ' . "$MEXBENCH" bench bacteria random:n=6,m=6,cases=4 --variant 'mine|iterative' \
+    --plugin mine.so --benchmark_repetitions=2 --benchmark_min_time=0.01 \
+    --benchmark_out=mine.json --benchmark_out_format=json
+expect 0 '' '' "$SOURCE/scripts/report" --html mine.html mine.json
+expect 0 '\["mine","base",' '' grep -o '\["mine","base","' mine.html
+
 # Real runs with perf.
 if ! perf stat -e cpu-clock -- true >/dev/null 2>why; then
     echo "perf is not usable here: $(tr '\n' ' ' <why)"

@@ -11,6 +11,7 @@
 
 #include "measure/limit_probe.h"
 #include "measure/limits.h"
+#include "problem.h"
 
 static void probes_are_of_growing_width(void **state) {
     (void)state;
@@ -81,6 +82,28 @@ static void what_is_not_known_says_why(void **state) {
     assert_true(limits.level[1].read > 0 && limits.level[3].read > 0);
 }
 
+/* Every bound is of a variant of this build. */
+static void bounds_are_of_known_variants(void **state) {
+    (void)state;
+    size_t found = 0;
+    for (int p = 0; mx_built_in_problems[p] != NULL; p++)
+        for (int v = 0; mx_built_in_problems[p]->variants[v] != NULL; v++) {
+            const char *name = mx_built_in_problems[p]->variants[v]->name;
+            const struct mx_code_bound *bound = mx_code_bound_of(name);
+            if (bound == NULL)
+                continue;
+            found++;
+            assert_string_equal(bound->variant, name);
+            assert_true(bound->cycles > 0 && strlen(bound->model) > 0);
+        }
+    assert_int_equal(found, mx_code_bounds());
+#if defined(__x86_64__)
+    assert_true(found > 0);
+#endif
+    assert_null(mx_code_bound_of("nosuch"));
+    assert_true(mx_measure_clock(0) > 0);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(probes_are_of_growing_width),
@@ -88,6 +111,7 @@ int main(void) {
         cmocka_unit_test(everything_known_is_measured),
         cmocka_unit_test(working_sets_follow_the_caches),
         cmocka_unit_test(what_is_not_known_says_why),
+        cmocka_unit_test(bounds_are_of_known_variants),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -4,6 +4,18 @@ them.
 """
 import dataclasses
 import json
+import re
+
+from workbench.common import ROOT
+
+ANDS = {"AMD": 4, "Intel": 3}  # vector ANDs that a vendor's cores do in a cycle (measure/limits.c)
+
+
+def code_bounds():
+    """{variant: [cycles that a unit of work takes at best, model]}, from kernels/bounds.def."""
+    text = (ROOT / "kernels/bounds.def").read_text(encoding="utf-8")
+    found = re.findall(r"^BOUND\((\w+), ([\w-]+), ([0-9.e+-]+)\)$", text, re.MULTILINE)
+    return {name: [float(cycles), model] for name, model, cycles in found}
 
 
 @dataclasses.dataclass
@@ -38,6 +50,10 @@ class Limits:
             )
             for level in found["levels"]
         ]
+        ands = next((r["and_per_ns"] for r in found["issue"] if r["isa"] == "base"), None)
+        width = next((n for vendor, n in ANDS.items() if vendor in info["cpu"]), None)
+        implied = 1e9 * ands / width if ands and width else None
+        self.clock = found.get("clock_hz", implied)  # cycles a second; older files have none
         self.issue = {
             rate["isa"]: 1e9 * max(rate["and_per_ns"], rate["add_per_ns"])
             for rate in found["issue"]

@@ -5,7 +5,7 @@ import pathlib
 
 from scipy import stats
 
-from workbench.reporting import head, results, runs
+from workbench.reporting import head, limits, results, runs
 
 PARTS = pathlib.Path(__file__).parent / "page"
 LIBRARIES = ("d3.min.js", "plot.umd.min.js")
@@ -74,6 +74,7 @@ def load_of(problem, load):
 
 def problem_of(problem, found):
     variants, context = list(problem.ideas), found.context
+    bounds = {} if context["isa"] == "neon" else limits.code_bounds()  # of x86-64 code
     loads = [(load.label, load.side) for load in problem.loads]
     return {
         "name": problem.name,
@@ -82,6 +83,7 @@ def problem_of(problem, found):
         "cost": problem.textbook_cost,
         "variants": [
             [name, context.get(f"isa/{problem.name}/{name}", "base"), problem.ideas[name]]
+            + bounds.get(f"{problem.name}_{name}", [])
             for name in variants
         ],
         "not_run": list(problem.not_run),
@@ -95,16 +97,17 @@ def problem_of(problem, found):
     }
 
 
-def limits_of(limits):
-    if limits is None:
+def limits_of(found):
+    if found is None:
         return None
     return {
         "levels": [
             [level.name, level.cache, rounded(level.most)]
-            for level in limits.levels
+            for level in found.levels
             if level.most is not None
         ],
-        "issue": {isa: rounded(rate) for isa, rate in limits.issue.items()},
+        "issue": {isa: rounded(rate) for isa, rate in found.issue.items()},
+        "clock": rounded(found.clock),
     }
 
 

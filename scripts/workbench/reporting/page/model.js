@@ -113,10 +113,12 @@ const placeOf = (kind, axis, x) =>
 
 function makeProblem(found) {
   const problem = { ...found };
-  problem.variants = found.variants.map(([name, isa, idea]) => ({
+  problem.variants = found.variants.map(([name, isa, idea, cycles, model]) => ({
     name,
     isa,
     idea,
+    cycles, // that a unit of work takes at best by its own instructions, on this model
+    model,
     technique: name.endsWith(`_${isa}`) ? name.slice(0, -isa.length - 1) : name,
   }));
   problem.loads = found.loads.map(([label, side, spec, boards, hash, states, options]) => ({

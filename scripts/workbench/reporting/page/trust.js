@@ -86,6 +86,10 @@ function boundsOf(run, row) {
   return found.sort((a, b) => a.rate - b.rate);
 }
 
+// Options a second if only the variant's own instructions took time, or undefined.
+const codeRate = (run, variant) =>
+  variant.cycles && run.limits?.clock ? run.limits.clock / variant.cycles : undefined;
+
 // The load on which each variant evaluated the most options a second: variant -> row. What keeps it
 // below that elsewhere is not its instructions but short loops, fixed work and misses.
 const rateOf = (row) => row.work / row.median;
@@ -124,12 +128,18 @@ const limits = {
       const bounds = boundsOf(c.run, row);
       const rate = rateOf(row);
       const own = best.get(row.variant);
+      const code = codeRate(c.run, row.variant);
+      const issue = bounds.find((one) => one.name === "issue");
       return {
+        ofCode: code && rate / code,
+        room: code && issue && code / issue.rate,
         variant: row.variant, name: `${row.name}, ${row.load.title}`, row, bounds,
         ofBest: rate / rateOf(own),
         x: row.work / row.table, value: rate,
         text: [`${amount(rate)} options/s, ${digits(row.work / row.table)} options a byte`,
           `${percent(rate / rateOf(own))} of its own best (${own.load.title})`,
+          ...(code
+            ? [`${percent(rate / code)} of its instructions' bound (${row.variant.model})`] : []),
           ...bounds.map((one) => `${percent(rate / one.rate)} of ${one.name}`)].join("\n"),
       };
     });
@@ -146,6 +156,11 @@ const limits = {
         + "technique's colour: the variant's own best rate. A mark far below its dotted line loses "
         + "time to short loops, fixed work or misses; the room between dotted and dashed is what "
         + "fewer instructions for a vector would gain. "
+        + "Of its instructions: the rate over the most that the variant's own instructions allow, "
+        + "by llvm-mca's model of the named processor (scripts/bound). What is missing to 100% is "
+        + "lost to misses, latency and loops; above 100% the processor is better than the model. "
+        + "Their bound of issue: what a better idea could gain, 100% being one operation for every "
+        + "vector of options. "
         + (c.run.limits ? "" : "This run did not measure the limits of its machine."),
       chart: (width) => dots(width, marks, {
         x: { label: "options evaluated per byte of the table", format: digits, log: true },
@@ -155,10 +170,12 @@ const limits = {
       marks,
       table: {
         columns: [["variant"], ["load"], ["options/s", amount],
-          ["of its own best", percent], ["of issue", percent], ["of its memory level", percent],
-          ["nearest bound"]],
+          ["of its own best", percent], ["of its instructions", percent],
+          ["their bound of issue", percent], ["model"], ["of issue", percent],
+          ["of its memory level", percent], ["nearest bound"]],
         rows: marks.map((mark) => [mark.variant, mark.row.load.title, mark.value,
-          mark.ofBest, share(mark, "issue"), share(mark, "level"), mark.bounds[0]?.name]),
+          mark.ofBest, mark.ofCode, mark.room, mark.variant.model, share(mark, "issue"),
+          share(mark, "level"), mark.bounds[0]?.name]),
       },
     };
   },
