@@ -1,4 +1,4 @@
-#include "bench/corpus.h"
+#include "bench/suite.h"
 
 #include <dirent.h>
 #include <errno.h>

@@ -7,7 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "bench/corpus.h"
 #include "harness/input/select.h"
 #include "harness/solve/memory.h"
 #include "measure/machine.h"

@@ -8,7 +8,7 @@
 struct mx_suite_options {
     const struct mx_problem *problem; /* NULL = all */
     const char *workload;             /* timed instead of the problem's loads; NULL = those */
-    const char *corpus;               /* folder of further loads (bench/corpus.h); NULL = none */
+    const char *corpus;               /* folder of further loads (mx_corpus_loads); NULL = none */
     const char *variant;              /* pattern (harness/input/select.h); NULL = all */
     const char *dialect;              /* of the workload; NULL = the problem's first */
     int threads;                      /* of threaded variants; 0 = one, and one for each core */
@@ -25,5 +25,10 @@ struct mx_suite_options {
  * says why a variant was left out, or is "". Everything lives until the process ends. */
 bool mx_suite_register(const struct mx_suite_options *options, struct mx_counters *counters,
                        uint64_t *registered, char *why, size_t room);
+
+/* Boards in files, such as data/worst, that the suite times in addition to the problems' loads:
+ * <folder>/<problem>_<name>.in, labelled worst-<name>, in alphabetical order and ended by a NULL
+ * label. The array is the caller's to free, the texts stay. Returns NULL when memory is short. */
+struct mx_bench_load *mx_corpus_loads(const char *folder, const struct mx_problem *problem);
 
 #endif

@@ -11,6 +11,8 @@
 #include "boardgame/layer_solver.h"
 #include "support/storage.h"
 
+#define SLICES_A_STAGE 16u /* read between two calls of the monitor */
+
 _Static_assert(BOARDGAME_BLOCK_BYTES % MX_STORAGE_UNIT == 0, "a block is moved as a whole");
 
 struct stored_slice {
@@ -175,15 +177,23 @@ static inline void load_near(struct stored *stored, const struct stored_slice *s
 }
 
 /* Waits until all near blocks of the slice's section are there, and reads ahead into what the
- * slices before it have spent. */
-static inline void have_near(struct stored *stored, const struct stored_slice *slice) {
+ * slices before it have spent. A section may take long to read; returns false when the monitor
+ * stopped the solve meanwhile. */
+static inline bool have_near(struct stored *stored, const struct stored_slice *slice) {
+    const struct shared *shared = stored->solver.shared;
     const uint64_t needed = slice->near + slice->section.near_blocks;
-    load_near(stored, slice, needed);
+    while (stored->near < needed) {
+        const uint64_t some = stored->near + SLICES_A_STAGE * BOARDGAME_STORED_SLICE;
+        load_near(stored, slice, some < needed ? some : needed);
+        if (!mx_stage(stored->solver.run, shared->progress.done, shared->blocks.full + 1))
+            return false;
+    }
     if (needed > stored->ready) {
         wait_for(stored, stored->near_read);
         stored->ready = stored->near;
     }
     load_near(stored, slice, spent_before(stored, slice) + stored->slots);
+    return true;
 }
 
 static inline void read_far(struct stored *stored, const struct stored_slice *slice, int turn) {
@@ -243,7 +253,8 @@ static inline bool decide_stored_layer(struct stored *stored, uint64_t *near, in
             return false;
         last = !next_slice(stored, &now, &soon);
         drop_spent(stored, &now);
-        have_near(stored, &now);
+        if (!have_near(stored, &now))
+            return false;
         if (!last)
             read_far(stored, &soon, !*turn);
         decide_stored_slice(stored, &now, *turn);

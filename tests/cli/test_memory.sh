@@ -30,6 +30,10 @@ expect 0 '.' "^digest of all tables: $digest $" "${small[@]}" --memory 64M # it 
 expect 0 '.' "in a file in $work/scratch; .*$digest $" \
     env TMPDIR="$work/scratch" "${stored[@]}" --threads 2
 
+# auto passes over what does not fit, and takes a variant that can use storage.
+expect 0 '.' "^$takes.*$digest $" \
+    "${solve[@]}" "$board" --digest --memory 17300K --scratch scratch
+
 # What cannot be done is said before the start.
 expect 1 '' 'needs at least 1[67]\.[0-9] MiB of memory with files, the limit is 1.0 MiB' \
     "${small[@]}" --memory 1M
