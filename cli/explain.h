@@ -9,7 +9,7 @@
 
 /* ---- Sentences, for the terminal and for pictures; none ends in a line feed --------------- */
 
-/* "1 XOR 1 = 0", "0", or "0, nothing is left". */
+/* "1 XOR 1 = 0", "0", "loony", or "0, nothing is left". */
 void mx_write_sum(FILE *file, const uint32_t *values, uint32_t count, uint32_t together);
 
 /* "rectangle rows 1-1, columns 1-4: nimber 1". */
@@ -27,6 +27,9 @@ void mx_write_reason(FILE *file, const struct mx_explanation *e);
 /* The first `most` lines of the board's data that its letters do not show, each with its line
  * feed. */
 void mx_write_rest_lines(FILE *file, const struct mx_explanation *e, int most);
+
+/* A number, or "loony". */
+json_t *mx_value_json(uint32_t value);
 
 /* The explanation as an object, with every opening when `all`. */
 json_t *mx_explain_json(const struct mx_explanation *e, uint64_t number, bool all);

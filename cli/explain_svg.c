@@ -99,7 +99,10 @@ static void write_value(const struct drawing *d, int x, int y, const struct mx_v
     char text[16];
     if (o == NULL)
         return;
-    snprintf(text, sizeof text, "%u", o->together);
+    if (o->together == MX_LOONY)
+        snprintf(text, sizeof text, "!");
+    else
+        snprintf(text, sizeof text, "%u", o->together);
     if (o->together == 0)
         fprintf(d->file,
                 "<rect x=\"%d\" y=\"%d\" width=\"16\" height=\"14\" rx=\"3\" class=\"wins\"/>\n",
@@ -202,8 +205,7 @@ static void write_title(const struct drawing *d, uint64_t number) {
     escape(d->file, text);
     fputs("</title>\n", d->file);
     write_text(d, LEFT, 26, "title", "start", text);
-    snprintf(text, sizeof text, "small: value (%s) after the move; 0 wins",
-             d->e->problem->value_noun);
+    snprintf(text, sizeof text, "small: value (%s) after the move; 0 wins", d->e->value_noun);
     write_text(d, LEFT, 48, "number", "start", text);
 }
 

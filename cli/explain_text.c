@@ -40,6 +40,8 @@ static struct entry value_entry(const struct mx_valued_opening *opening) {
     struct entry entry = {"-", DIM};
     if (opening == NULL)
         return entry;
+    if (opening->together == MX_LOONY)
+        return letter_entry('!', PLAIN);
     entry.tone = opening->together == 0 ? WIN : PLAIN;
     snprintf(entry.text, sizeof entry.text, "%s%u", opening->together == 0 ? "*" : "",
              opening->together);
@@ -76,7 +78,7 @@ static struct entry part_entry(const struct mx_explanation *e, uint32_t row, uin
 static int entry_width(const struct mx_explanation *e) {
     uint32_t most = e->cols;
     for (uint64_t i = 0; i < e->openings.count; i++)
-        if (e->openings.opening[i].together > most)
+        if (e->openings.opening[i].together > most && e->openings.opening[i].together != MX_LOONY)
             most = e->openings.opening[i].together;
     return most < 10 ? 3 : most < 100 ? 4 : 6;
 }
@@ -183,17 +185,25 @@ static void print_title(const struct mx_explain_page *page) {
     putc('\n', mx_out);
 }
 
+static bool has_loony(const struct mx_explanation *e) {
+    uint64_t i = 0;
+    while (i < e->openings.count && e->openings.opening[i].together != MX_LOONY)
+        i++;
+    return i < e->openings.count;
+}
+
 static void print_drawn(const struct mx_explain_page *page) {
     const struct mx_explanation *e = page->e;
     mx_write_rest_lines(mx_out, e, MOST_REST);
     putc('\n', mx_out);
     print_grid(page, board_entry, e->has_lines);
     if (e->has_cells) {
-        mx_print("\nvalue (%s) after a move in each cell; *0 wins:\n", e->problem->value_noun);
+        mx_print("\nvalue (%s) after a move in each cell; *0 wins%s:\n", e->value_noun,
+                 has_loony(e) ? ", ! lets the opponent win at once" : "");
         print_grid(page, opening_entry, false);
     } else if (e->has_lines) {
         mx_print("next to a row, below a column: value (%s) after a move there; *0 wins\n",
-                 e->problem->value_noun);
+                 e->value_noun);
     }
     putc('\n', mx_out);
 }

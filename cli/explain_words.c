@@ -5,19 +5,21 @@
 #include <string.h>
 
 #include "cli/output.h"
+#include "harness/input/optional.h"
 #include "support/text_stream.h"
 
 void mx_write_sum(FILE *file, const uint32_t *values, uint32_t count, uint32_t together) {
+    char text[MX_VALUE_ROOM];
     for (uint32_t i = 0; count > 1 && i < count; i++)
-        fprintf(file, "%s%u", i == 0 ? "" : " XOR ", values[i]);
-    fprintf(file, "%s%u%s", count > 1 ? " = " : "", together,
+        fprintf(file, "%s%s", i == 0 ? "" : " XOR ", mx_value_in_words(values[i], text));
+    fprintf(file, "%s%s%s", count > 1 ? " = " : "", mx_value_in_words(together, text),
             count == 0 ? ", nothing is left" : "");
 }
 
 void mx_write_part(FILE *file, const struct mx_explanation *e, uint64_t state, uint32_t value) {
-    char text[256];
+    char text[256], words[MX_VALUE_ROOM];
     e->problem->describe_state(e->instance, state, text, sizeof text);
-    fprintf(file, "%s: %s %u", text, e->problem->value_noun, value);
+    fprintf(file, "%s: %s %s", text, e->value_noun, mx_value_in_words(value, words));
 }
 
 void mx_write_judged(FILE *file, const struct mx_explanation *e, uint64_t number) {
@@ -81,6 +83,10 @@ void mx_write_rest_lines(FILE *file, const struct mx_explanation *e, int most) {
 
 /* ---- JSON -------------------------------------------------------------------------------- */
 
+json_t *mx_value_json(uint32_t value) {
+    return value == MX_LOONY ? json_string("loony") : json_integer(value);
+}
+
 /* The writer's output, as a string. */
 static json_t *written(void (*write)(FILE *, const struct mx_explanation *),
                        const struct mx_explanation *e) {
@@ -103,13 +109,13 @@ static json_t *parts_json(const struct mx_explanation *e, const uint64_t *parts,
     for (uint32_t i = 0; i < count; i++) {
         e->problem->describe_state(e->instance, parts[i], text, sizeof text);
         json_array_append_new(
-            all, json_pack("{s:s, s:I}", "state", text, "value", (json_int_t)values[i]));
+            all, json_pack("{s:s, s:o}", "state", text, "value", mx_value_json(values[i])));
     }
     return all;
 }
 
 static json_t *opening_json(const struct mx_explanation *e, const struct mx_valued_opening *o) {
-    return json_pack("{s:s, s:I, s:o}", "move", o->move.move, "leaves", (json_int_t)o->together,
+    return json_pack("{s:s, s:o, s:o}", "move", o->move.move, "leaves", mx_value_json(o->together),
                      "parts", parts_json(e, o->move.part, o->values, o->move.parts));
 }
 
@@ -126,7 +132,7 @@ json_t *mx_explain_json(const struct mx_explanation *e, uint64_t number, bool al
     }
     json_object_update_new(
         json,
-        json_pack("{s:I, s:o, s:I, s:I, s:I, s:I, s:o, s:o}", "value", (json_int_t)o->together,
+        json_pack("{s:o, s:o, s:I, s:I, s:I, s:I, s:o, s:o}", "value", mx_value_json(o->together),
                   "parts", parts_json(e, o->part, o->values, o->parts), "openings",
                   (json_int_t)o->count, "winning_openings", (json_int_t)e->winning, "moves",
                   (json_int_t)e->moves, "winning_moves", (json_int_t)e->winning_moves, "verdict",

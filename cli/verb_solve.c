@@ -3,6 +3,7 @@
 
 #include "cli/flags.h"
 #include "cli/solve_report.h"
+#include "cli/solve_values.h"
 #include "cli/terminal.h"
 #include "cli/verbs.h"
 #include "harness/input/optional.h"
@@ -13,7 +14,7 @@
 #define ENOUGH_BOARDS 1024u /* of one shape, for each thread: two of the largest batches */
 
 struct options {
-    bool time, count, digest, json, why;
+    bool time, count, digest, json, why, values;
     uint64_t repeat, seed;
     const char *workload;
     struct mx_checkpoint checkpoint; /* path NULL = none */
@@ -30,7 +31,8 @@ enum {
     KEY_EVERY,
     KEY_WHY,
     KEY_MEMORY,
-    KEY_SCRATCH
+    KEY_SCRATCH,
+    KEY_VALUES
 };
 
 static bool set_option(int key, const char *value, void *context) {
@@ -52,6 +54,8 @@ static bool set_option(int key, const char *value, void *context) {
         return options->count = true;
     case KEY_WHY:
         return options->why = true;
+    case KEY_VALUES:
+        return options->values = true;
     case KEY_DIGEST:
         return options->digest = true;
     default:
@@ -208,6 +212,8 @@ static const struct argp_option own_options[] = {
      0},
     {"why", KEY_WHY, NULL, 0,
      "Print the candidates of auto with predicted and measured times, on stderr or in --json", 0},
+    {"values", KEY_VALUES, NULL, 0,
+     "Print each board's value (nimber), its winning first moves, and its P-positions counted", 0},
     {"checkpoint", KEY_CHECKPOINT, "FILE", 0,
      "Save a long solve of one instance to FILE now and then, and resume from it", 0},
     {"checkpoint-seconds", KEY_EVERY, "N", 0,
@@ -234,6 +240,15 @@ static const struct mx_verb_usage usage = {
     .options = own_options,
     .option = set_option,
 };
+
+/* Exits when an option is given that --values has no use for. */
+static void require_plain_values(const struct options *options) {
+    if (!options->time && !options->count && !options->why && options->repeat == 1 &&
+        options->checkpoint.path == NULL && options->memory == 0 && options->scratch == NULL)
+        return;
+    mx_complain("--values takes no --time, --count, --repeat, --why, --checkpoint or --memory");
+    mx_exit(MX_EXIT_USAGE);
+}
 
 int mx_verb_solve(int argc, char **argv) {
     struct mx_flags flags;
@@ -270,6 +285,8 @@ int mx_verb_solve(int argc, char **argv) {
         mx_complain("%s has no states, and so no table to digest", problem->name);
         return MX_EXIT_USAGE;
     }
+    if (options.values)
+        require_plain_values(&options);
     if (solver.variant == NULL)
         mx_warn_of_rates();
     else if (options.why) {
@@ -287,7 +304,9 @@ int mx_verb_solve(int argc, char **argv) {
     }
     mx_require_one_seed(&flags, &workload);
     mx_interrupts_install();
-    int code = solve_all(&workload, &solver, &options);
+    int code = options.values ? mx_solve_values(&workload, options.workload, &flags, solver.variant,
+                                                options.digest)
+                              : solve_all(&workload, &solver, &options);
     mx_workload_close(&workload);
     mx_solver_free(&solver);
     code = mx_finish_output(code);

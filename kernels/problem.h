@@ -88,6 +88,21 @@ struct mx_opening {
     uint64_t part[MX_MOST_PARTS];
 };
 
+/* What a variant may say about the positions of a game, through its member `positions`, after
+ * MX_SOLVED on the same run. A member that is NULL says nothing. */
+#define MX_LOONY (UINT32_MAX - 1)
+struct mx_positions {
+    /* The nimber of a state, where probe tells only won from lost: 0 exactly for lost states,
+     * MX_LOONY where the player to move wins in any sum, so that there is no nimber, and
+     * MX_NOT_COMPUTED where the search for it gave up. May run long and use the workspace. */
+    uint32_t (*nimber)(const struct mx_run *run, uint32_t which, uint64_t state);
+
+    /* Counts the positions of layer `layer`, from 0, and those of them that are lost. A state that
+     * the rules have ended before is no position. False = no such layer. */
+    bool (*count)(const struct mx_run *run, uint32_t which, uint32_t layer, uint64_t *positions,
+                  uint64_t *lost);
+};
+
 /* The drawing of a board: a grid of cells, of the size that problem->sides gives. */
 struct mx_drawing {
     /* The letter for the cell, as in the text. */
@@ -279,6 +294,7 @@ struct mx_problem {
      * False = there are at most `index` of them. */
     bool (*opening)(const void *instance, uint64_t index, struct mx_opening *opening);
     const struct mx_drawing *drawing;
+    const char *layer_noun; /* what the number of a layer counts: "cells filled" (mx_positions) */
 
     /* -- Suites. -- */
 

@@ -77,7 +77,6 @@ struct mx_variant {
     const char *name;   /* <problem>_<technique>[_<isa>], the same as the symbol */
     const char *idea;   /* one sentence without a full stop, for `list` and reports */
     uint32_t max_batch; /* solve gets at most this many instances; 1 = one at a time */
-
     /* Bytes of workspace for the batch; SIZE_MAX if they exceed a size_t. Depends on the shape,
      * batch->count and threads, not on the content of the instances. */
     size_t (*workspace_bytes)(const struct mx_batch *batch, int threads);
@@ -96,10 +95,11 @@ struct mx_variant {
     bool digests;      /* writes run->digests: faster than probe, or probe lacks some states */
     bool resumes;      /* honours run->resume */
     /* For the machine's limits in reports; 0 = not known. */
-    uint32_t lanes;                   /* units of work that one vector operation decides, at most */
-    uint32_t state_bits;              /* bits written to memory for each state, at least */
-    mx_storage_planner *storage_plan; /* NULL = never uses storage (support/storage.h) */
-    const void *reserved[2];          /* NULL, checked at load */
+    uint32_t lanes;      /* units of work that one vector operation decides, at most */
+    uint32_t state_bits; /* bits written to memory for each state, at least */
+    mx_storage_planner *storage_plan;     /* NULL = never uses storage (support/storage.h) */
+    const struct mx_positions *positions; /* nimbers and counts of a game: problem.h */
+    const void *reserved[1];              /* NULL, checked at load */
     struct mx_forecast (*forecast)(const struct mx_batch *batch, int threads); /* for 'auto' */
 };
 

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "harness/input/answers.h"
+#include "harness/input/optional.h"
 #include "support/say.h"
 
 /* The number of values that both computed or, when two of them differ, the first such place. */
@@ -14,17 +15,20 @@ struct matched {
     uint32_t at;
 };
 
-static struct matched match(const struct mx_survey *ours, const struct mx_survey *theirs) {
+static struct matched match(const uint32_t *ours, const uint32_t *theirs, uint32_t count) {
     struct matched matched = {0, false, 0};
-    uint32_t count = ours->count < theirs->count ? ours->count : theirs->count;
     for (uint32_t i = 0; i < count; i++) {
-        if (ours->values[i] == MX_NOT_COMPUTED || theirs->values[i] == MX_NOT_COMPUTED)
+        if (ours[i] == MX_NOT_COMPUTED || theirs[i] == MX_NOT_COMPUTED)
             continue;
-        if (ours->values[i] != theirs->values[i])
+        if (ours[i] != theirs[i])
             return (struct matched){matched.computed, true, i};
         matched.computed++;
     }
     return matched;
+}
+
+static uint32_t least_count(const struct mx_survey *ours, const struct mx_survey *theirs) {
+    return ours->count < theirs->count ? ours->count : theirs->count;
 }
 
 static void name_difference(const struct mx_problem *problem, const void *instance,
@@ -35,6 +39,23 @@ static void name_difference(const struct mx_problem *problem, const void *instan
     problem->describe_state(instance, state, name, sizeof name);
     snprintf(text, room, "%s: %s %" PRIu32 ", %s says %" PRIu32, name, problem->value_noun,
              ours->values[at], rival, theirs->values[at]);
+}
+
+/* Whether the nimbers agree that both found. */
+static bool nimbers_agree(const struct mx_problem *problem, const void *instance,
+                          const struct mx_survey *ours, const struct mx_survey *theirs,
+                          const char *rival, char *text, size_t room) {
+    char name[128], mine[MX_VALUE_ROOM], other[MX_VALUE_ROOM];
+    if (ours->nimbers == NULL || theirs->nimbers == NULL)
+        return true;
+    const struct matched matched = match(ours->nimbers, theirs->nimbers, least_count(ours, theirs));
+    if (!matched.differ)
+        return true;
+    problem->describe_state(instance, problem->state(instance, mx_survey_index(ours, matched.at)),
+                            name, sizeof name);
+    return mx_say(text, room, "%s: nimber %s, %s says %s", name,
+                  mx_value_in_words(ours->nimbers[matched.at], mine), rival,
+                  mx_value_in_words(theirs->nimbers[matched.at], other));
 }
 
 static bool answers_agree(const struct mx_problem *problem, const void *instance,
@@ -67,11 +88,13 @@ bool mx_agree(const struct mx_problem *problem, const void *instance,
               const struct mx_findings *ours, const struct mx_findings *theirs, const char *rival,
               enum mx_depth *depth, char *text, size_t room) {
     const struct mx_survey *mine = &ours->survey, *other = &theirs->survey;
-    struct matched matched = match(mine, other);
+    struct matched matched = match(mine->values, other->values, least_count(mine, other));
     if (matched.differ) {
         name_difference(problem, instance, mine, other, matched.at, rival, text, room);
         return false;
     }
+    if (!nimbers_agree(problem, instance, mine, other, rival, text, room))
+        return false;
     if (mine->digested && other->digested && mine->digest != other->digest) {
         snprintf(text, room, "the digest of all %" PRIu64 " states is not that of %s", mine->states,
                  rival);

@@ -86,6 +86,28 @@ static const struct mx_variant *first_of(struct mx_duel *duel, enum mx_keeps kee
     return NULL;
 }
 
+static bool has_nimbers(const struct mx_variant *variant) {
+    return variant->positions != NULL && variant->positions->nimber != NULL;
+}
+
+/* A further rival for the nimbers, if the first one has none. Returns false when memory is short.
+ */
+static bool find_nimber_rival(struct mx_duel *duel, const struct mx_batch *batch,
+                              const struct rival *first, struct rival *rival,
+                              struct mx_arena *arena) {
+    const struct mx_variant *const *variants = duel->session->problem->variants;
+    *rival = (struct rival){NULL, NULL, batch->count};
+    if (!has_nimbers(duel->variant) || first->variant == NULL || has_nimbers(first->variant))
+        return true;
+    rival->findings = mx_arena_take(arena, batch->count * sizeof *rival->findings);
+    for (size_t i = 0; rival->findings != NULL && rival->variant == NULL && variants[i] != NULL;
+         i++)
+        if (has_nimbers(variants[i]) && may_be_rival(duel, i) &&
+            ask(duel, variants[i], batch, rival->findings, arena))
+            rival->variant = variants[i];
+    return rival->findings != NULL;
+}
+
 /* Returns false when memory is short. */
 static bool find_rival(struct mx_duel *duel, const struct mx_batch *batch, struct rival *rival,
                        struct mx_arena *arena) {
@@ -123,11 +145,12 @@ static bool compare(struct mx_duel *duel, const struct mx_trial *trial, const st
  * ends.
  */
 static bool fight(struct mx_duel *duel, const struct mx_batch *batch, int threads,
-                  const struct rival *rival, struct mx_arena *arena) {
+                  const struct rival *rival, const struct rival *nimbers, struct mx_arena *arena) {
     struct mx_trial trial = trial_of(duel, duel->variant, *batch, threads, arena);
     duel->announce(duel->context, duel->variant, 0);
     mx_trial_run(&trial);
-    if (trial.outcome == MX_TRIAL_SOLVED && !compare(duel, &trial, rival))
+    if (trial.outcome == MX_TRIAL_SOLVED &&
+        (!compare(duel, &trial, rival) || !compare(duel, &trial, nimbers)))
         return false;
     if (trial.outcome == MX_TRIAL_SOLVED && mx_trial_work_is_exact(&trial))
         return true;
@@ -167,18 +190,19 @@ static bool fill_up(struct mx_batch *batch, const struct mx_variant *variant,
 void mx_duel_fight(struct mx_duel *duel, const struct mx_batch *batch, bool fill,
                    struct mx_arena *arena) {
     struct mx_batch filled = *batch;
-    struct rival rival;
+    struct rival rival, nimbers;
     duel->outcome = MX_DUEL_AGREED;
     duel->depths = 0;
     duel->culprit = 0;
     if (!find_rival(duel, batch, &rival, arena) ||
+        !find_nimber_rival(duel, batch, &rival, &nimbers, arena) ||
         (fill && !fill_up(&filled, duel->variant, arena))) {
         end(duel, MX_DUEL_NOT_FOUGHT, "out of memory");
         return;
     }
     int most = most_threads(duel);
     for (int threads = 1; threads <= most; threads++)
-        if (!fight(duel, &filled, threads, &rival, arena)) {
+        if (!fight(duel, &filled, threads, &rival, &nimbers, arena)) {
             if (threads > 1)
                 name_threads(duel, threads);
             return;

@@ -51,6 +51,31 @@ static bool take_values(const struct surveyor *s, struct mx_survey *survey) {
     return true;
 }
 
+/* The nimbers of all states of the survey, or of some if each takes a search. A nimber must be 0
+ * exactly when the state is lost. */
+static bool take_nimbers(const struct surveyor *s, struct mx_survey *survey) {
+    const uint32_t step =
+        s->variant->keeps == MX_KEEPS_ALL ? 1 : survey->count / MX_SURVEY_SEARCHES + 1;
+    for (uint32_t i = 0; i < survey->count; i++) {
+        survey->nimbers[i] = MX_NOT_COMPUTED;
+        if (i % step != 0)
+            continue;
+        const uint64_t state =
+            s->problem->state(mx_instance(&s->run->batch, s->which), mx_survey_index(survey, i));
+        const uint32_t nimber = s->variant->positions->nimber(s->run, s->which, state);
+        survey->nimbers[i] = nimber;
+        if (nimber == MX_NOT_COMPUTED || survey->values[i] == MX_NOT_COMPUTED ||
+            (nimber == 0) == (survey->values[i] == 0))
+            continue;
+        char name[128];
+        s->problem->describe_state(mx_instance(&s->run->batch, s->which), state, name, sizeof name);
+        snprintf(s->text, s->room, "%s: its nimber says %s, its value says %s", name,
+                 nimber == 0 ? "lost" : "won", survey->values[i] == 0 ? "lost" : "won");
+        return false;
+    }
+    return true;
+}
+
 static bool take_digest(const struct surveyor *s, struct mx_survey *survey) {
     for (uint64_t index = 0; index < survey->states; index++) {
         uint64_t state;
@@ -96,11 +121,14 @@ bool mx_survey_take(struct mx_survey *survey, const struct mx_problem *problem,
         return true;
     survey->count = values_wanted(survey->states);
     survey->values = mx_arena_take(arena, survey->count * sizeof survey->values[0]);
-    if (survey->values == NULL) {
+    const bool nimbers = variant->positions != NULL && variant->positions->nimber != NULL;
+    if (nimbers)
+        survey->nimbers = mx_arena_take(arena, survey->count * sizeof survey->nimbers[0]);
+    if (survey->values == NULL || (nimbers && survey->nimbers == NULL)) {
         snprintf(text, room, "out of memory for the values of states");
         return false;
     }
-    if (!take_values(&surveyor, survey))
+    if (!take_values(&surveyor, survey) || (nimbers && !take_nimbers(&surveyor, survey)))
         return false;
     if (survey->digested)
         return true;

@@ -139,6 +139,7 @@ struct mx_problem *mx_problem_complete(const struct mx_problem *problem, struct 
     full->instance_noun = printable(problem->instance_noun, "instance", arena);
     full->state_noun = printable(problem->state_noun, "state", arena);
     full->value_noun = printable(problem->value_noun, "value", arena);
+    full->layer_noun = printable(problem->layer_noun, "layer", arena);
     if (problem->work_noun != NULL)
         full->work_noun = printable(problem->work_noun, "", arena);
     if (problem->states == NULL)
@@ -161,8 +162,8 @@ struct mx_problem *mx_problem_complete(const struct mx_problem *problem, struct 
         full->judging = with_lists(problem->judging, arena);
     bool whole = full->generators != NULL && full->title != NULL && full->summary != NULL &&
                  full->instance_noun != NULL && full->state_noun != NULL &&
-                 full->value_noun != NULL && full->bench_loads != NULL &&
-                 (problem->judging == NULL || full->judging != NULL) &&
+                 full->value_noun != NULL && full->layer_noun != NULL &&
+                 full->bench_loads != NULL && (problem->judging == NULL || full->judging != NULL) &&
                  (problem->work_noun == NULL || full->work_noun != NULL);
     return whole ? full : NULL;
 }

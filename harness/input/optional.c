@@ -38,3 +38,10 @@ int mx_size_parameter(const struct mx_generator *generator) {
             return i;
     return -1;
 }
+
+const char *mx_value_in_words(uint32_t value, char text[MX_VALUE_ROOM]) {
+    if (value == MX_LOONY)
+        return "loony";
+    snprintf(text, MX_VALUE_ROOM, "%u", value);
+    return text;
+}

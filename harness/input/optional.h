@@ -15,6 +15,10 @@ void mx_sides(const struct mx_problem *problem, const void *instance, uint32_t *
 /* "board"; the plural ends in -s. */
 const char *mx_instance_noun(const struct mx_problem *problem);
 
+/* A value, or "loony" (struct mx_positions). Returns text. */
+#define MX_VALUE_ROOM 16
+const char *mx_value_in_words(uint32_t value, char text[MX_VALUE_ROOM]);
+
 /* Whether its variants count their work. */
 bool mx_counts_work(const struct mx_problem *problem);
 

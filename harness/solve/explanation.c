@@ -111,21 +111,21 @@ static bool lay_out(struct mx_explanation *e, const struct mx_values *values,
         !mx_openings_list(&e->openings, values, arena))
         return out_of_memory(e);
     for (uint64_t i = 0; i < e->openings.count; i++)
+        if (e->openings.opening[i].together == MX_NOT_COMPUTED)
+            return mx_say(e->why, sizeof e->why, "%s gave up on an opening", values->variant->name);
+    for (uint64_t i = 0; i < e->openings.count; i++)
         place(e, &e->openings.opening[i]);
     return true;
 }
 
 static bool with_values(struct mx_explanation *e, mx_isa isa, const struct mx_monitor *monitor,
                         struct mx_arena *arena) {
-    char most[MX_THOUSANDS_ROOM];
     struct mx_values values;
-    uint64_t states = e->problem->states(e->instance);
-    if (states > MX_EXPLANATION_STATES)
-        return mx_say(e->why, sizeof e->why, "too many states to keep their values, more than %s",
-                      mx_thousands(MX_EXPLANATION_STATES, most));
-    if (!mx_values_open(&values, e->problem, e->instance, isa, monitor, e->why, sizeof e->why))
+    if (!mx_nimbers_open(&values, e->problem, e->instance, NULL, isa, monitor, e->why,
+                         sizeof e->why))
         return false;
     e->answer = values.answer;
+    e->value_noun = mx_value_noun(&values);
     e->valued = lay_out(e, &values, arena);
     mx_values_close(&values);
     return e->valued;
@@ -136,6 +136,7 @@ bool mx_explain(struct mx_explanation *explanation, const struct mx_problem *pro
                 struct mx_arena *arena) {
     *explanation =
         (struct mx_explanation){.problem = problem, .instance = instance, .dialect = dialect};
+    explanation->value_noun = problem->value_noun;
     explanation->openings.parts = problem->start(instance, explanation->openings.part);
     mx_sides(problem, instance, &explanation->rows, &explanation->cols);
     if (with_values(explanation, isa, monitor, arena))

@@ -4,9 +4,6 @@
 
 #include "harness/solve/values.h"
 
-/* A board with more states gets its answer only, and a winning opening if a search finds one. */
-#define MX_EXPLANATION_STATES (UINT64_C(1) << 28)
-
 struct mx_explanation {
     const struct mx_problem *problem;
     const void *instance;
@@ -16,9 +13,10 @@ struct mx_explanation {
 
     const struct mx_valued_opening *best; /* a winning one; NULL = none wins, or none is known */
 
-    bool valued;    /* the members below are set, not only the start's parts */
-    char why[320];  /* why they are not */
-    bool no_memory; /* memory for the layout was short: mx_explain failed */
+    const char *value_noun; /* what the values of states are called */
+    bool valued;            /* the members below are set, not only the start's parts */
+    char why[320];          /* why they are not */
+    bool no_memory;         /* memory for the layout was short: mx_explain failed */
     struct mx_openings openings;
     uint64_t winning;              /* openings that win */
     uint64_t moves, winning_moves; /* the same, cell by cell */

@@ -48,13 +48,78 @@ static bool solve_with_any(struct mx_values *values, const void *instance, mx_is
     return false;
 }
 
-bool mx_values_open(struct mx_values *values, const struct mx_problem *problem,
-                    const void *instance, mx_isa isa, const struct mx_monitor *monitor, char *why,
-                    size_t room) {
+static bool has_nimbers(const struct mx_variant *variant) {
+    return variant->positions != NULL && variant->positions->nimber != NULL;
+}
+
+/* With a table, then with a search; the last of the variants first, which has the widest vectors. A
+ * table may find only won and lost, under rules that have no nimbers. */
+static bool solve_with_nimbers(struct mx_values *values, const struct mx_variant *only, mx_isa isa,
+                               char *why, size_t room) {
+    const struct mx_problem *problem = values->problem;
+    const void *instance = values->run.batch.instances;
+    const bool small = problem->states(instance) <= MX_TABLE_STATES;
+    size_t count = 0;
+    while (problem->variants[count] != NULL)
+        count++;
+    for (size_t i = 2 * count; i-- > 0;) {
+        const struct mx_variant *variant = problem->variants[i % count];
+        const bool table = variant->keeps == MX_KEEPS_ALL, tables_turn = i >= count;
+        if (table != tables_turn || !has_nimbers(variant) || (only != NULL && only != variant) ||
+            (only == NULL && table && !small) || !mx_variant_able(variant, isa, instance) ||
+            !solve(values, variant, why, room))
+            continue;
+        uint64_t part[MX_MOST_PARTS];
+        const uint32_t parts = problem->start(instance, part);
+        values->nimbers =
+            parts == 0 || variant->positions->nimber(&values->run, 0, part[0]) != MX_NOT_COMPUTED;
+        if (values->nimbers || table)
+            return true;
+        mx_say(why, room, "%s gave up on its nimber", variant->name);
+    }
+    return false;
+}
+
+static bool any_has_nimbers(const struct mx_problem *problem) {
+    size_t i = 0;
+    while (problem->variants[i] != NULL && !has_nimbers(problem->variants[i]))
+        i++;
+    return problem->variants[i] != NULL;
+}
+
+static void prepare(struct mx_values *values, const struct mx_problem *problem,
+                    const void *instance, const struct mx_monitor *monitor) {
     *values = (struct mx_values){.problem = problem};
     values->run = (struct mx_run){.batch = {instance, problem->bytes(instance), 1}, .threads = 1};
     values->run.answers = &values->answer;
     values->run.monitor = monitor;
+}
+
+bool mx_nimbers_open(struct mx_values *values, const struct mx_problem *problem,
+                     const void *instance, const struct mx_variant *only, mx_isa isa,
+                     const struct mx_monitor *monitor, char *why, size_t room) {
+    prepare(values, problem, instance, monitor);
+    bool solved;
+    if (any_has_nimbers(problem)) {
+        mx_say(why, room, "%s finds no nimbers of this %s",
+               only != NULL ? only->name : "no variant", mx_instance_noun(problem));
+        solved = solve_with_nimbers(values, only, isa, why, room);
+    } else {
+        mx_say(why, room, "%s does not keep the values of this %s",
+               only != NULL ? only->name : "no variant", mx_instance_noun(problem));
+        solved = only == NULL ? solve_with_any(values, instance, isa, why, room)
+                              : able(only, instance, isa) && solve(values, only, why, room);
+    }
+    values->run.answers = NULL;
+    if (!solved)
+        mx_values_close(values);
+    return solved;
+}
+
+bool mx_values_open(struct mx_values *values, const struct mx_problem *problem,
+                    const void *instance, mx_isa isa, const struct mx_monitor *monitor, char *why,
+                    size_t room) {
+    prepare(values, problem, instance, monitor);
     mx_say(why, room, "no variant of %s can keep the values of this %s", problem->name,
            mx_instance_noun(problem));
     if (solve_with_any(values, instance, isa, why, room)) {
@@ -67,7 +132,40 @@ bool mx_values_open(struct mx_values *values, const struct mx_problem *problem,
 }
 
 uint32_t mx_value_of(const struct mx_values *values, uint64_t state) {
-    return values->variant->probe(&values->run, 0, state);
+    const struct mx_variant *variant = values->variant;
+    return values->nimbers ? variant->positions->nimber(&values->run, 0, state)
+                           : variant->probe(&values->run, 0, state);
+}
+
+uint32_t mx_value_of_sum(const uint32_t *values, uint32_t count) {
+    uint32_t together = 0;
+    bool loony = false;
+    for (uint32_t i = 0; i < count; i++) {
+        if (values[i] == MX_NOT_COMPUTED)
+            return MX_NOT_COMPUTED;
+        loony |= values[i] == MX_LOONY;
+        together ^= values[i];
+    }
+    return loony ? MX_LOONY : together;
+}
+
+const char *mx_value_noun(const struct mx_values *values) {
+    return values->nimbers ? "nimber" : values->problem->value_noun;
+}
+
+bool mx_count_layer(const struct mx_values *values, uint32_t layer, uint64_t *positions,
+                    uint64_t *lost) {
+    const struct mx_variant *variant = values->variant;
+    const void *instance = values->run.batch.instances;
+    if (variant->positions != NULL && variant->positions->count != NULL)
+        return variant->positions->count(&values->run, 0, layer, positions, lost);
+    if (layer > 0 || variant->keeps != MX_KEEPS_ALL)
+        return false;
+    *positions = values->problem->states(instance);
+    *lost = 0;
+    for (uint64_t i = 0; i < *positions; i++)
+        *lost += mx_value_of(values, values->problem->state(instance, i)) == 0;
+    return true;
 }
 
 void mx_values_close(struct mx_values *values) {
@@ -76,15 +174,12 @@ void mx_values_close(struct mx_values *values) {
 
 /* ---- Openings --------------------------------------------------------------------------- */
 
-/* Fills values[] for parts[]; returns their XOR. */
+/* Fills values[] for parts[]; returns the value of their sum. */
 static uint32_t evaluate(const struct mx_values *values, const uint64_t *parts, uint32_t count,
                          uint32_t *value) {
-    uint32_t together = 0;
-    for (uint32_t i = 0; i < count; i++) {
+    for (uint32_t i = 0; i < count; i++)
         value[i] = mx_value_of(values, parts[i]);
-        together ^= value[i];
-    }
-    return together;
+    return mx_value_of_sum(value, count);
 }
 
 static uint64_t count_openings(const struct mx_problem *problem, const void *instance) {

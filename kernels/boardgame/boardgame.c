@@ -115,6 +115,7 @@ const struct mx_problem mx_problem_boardgame = {
     .start = start,
     .opening = opening,
     .drawing = &boardgame_drawing,
+    .layer_noun = "cells filled",
     .bench_loads = boardgame_bench_loads,
     .judging = &boardgame_judging,
 };

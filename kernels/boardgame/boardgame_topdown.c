@@ -18,10 +18,11 @@
  */
 #include "boardgame/boardgame_likely.h"
 #include "boardgame/component_table.h"
-#include "variant.h"
+#include "problem.h"
 
 #define MOST_PLACEMENTS UINT64_C(4096)
 #define OPTIONS_A_STAGE 256 /* options between two calls of the monitor */
+#define NIMBER_BUDGETS 16   /* for a nimber that is asked for, in budgets of a solve */
 
 struct search {
     const struct mx_run *run;
@@ -232,20 +233,35 @@ static bool sum_has_nimber(struct search *search, const struct position *positio
     return is;
 }
 
-/* Whether the player to move wins with these cells filled. */
-static bool wins(struct search *search, uint64_t filled) {
+/* Pushes the position with these cells filled. If the game is over there, or the player to move
+ * wins by completing a placement, returns false and pushes nothing; *value is then the nimber. */
+static bool open_position(struct search *search, uint64_t filled, struct position *position,
+                          uint32_t *value) {
     const struct boardgame *board = search->board;
     const uint64_t all = boardgame_all_cells(board);
     const struct position empty = {all, all, boardgame_placements(board), board->placement_count};
-    bool one_missing = false;
+    *value = MX_NOT_COMPUTED;
     for (uint64_t i = 0; i < empty.count; i++) {
-        if ((empty.missing[i] & ~filled) == 0)
-            return search->misere;
-        one_missing |= at_most_one(empty.missing[i] & ~filled);
+        const uint64_t missing = empty.missing[i] & ~filled;
+        if (missing == 0) {
+            *value = search->misere ? MX_LOONY : 0;
+            return false;
+        }
+        if (at_most_one(missing) && !search->misere)
+            *value = MX_LOONY;
     }
-    if (one_missing && !search->misere)
-        return true;
-    const struct position position = play_move(search, &empty, filled);
+    if (*value != MX_NOT_COMPUTED)
+        return false;
+    *position = play_move(search, &empty, filled);
+    return true;
+}
+
+/* Whether the player to move wins with these cells filled. */
+static bool wins(struct search *search, uint64_t filled) {
+    struct position position;
+    uint32_t value;
+    if (!open_position(search, filled, &position, &value))
+        return value != 0;
     return !sum_has_nimber(search, &position, 0);
 }
 
@@ -296,6 +312,22 @@ static uint32_t probe(const struct mx_run *run, uint32_t which, uint64_t state) 
     return search.outcome == MX_SOLVED ? won : MX_NOT_COMPUTED;
 }
 
+/* Searches with a budget of its own, and adds to what the table knows. */
+static uint32_t nimber(const struct mx_run *run, uint32_t which, uint64_t state) {
+    struct search search = search_at(run, which);
+    struct position position;
+    uint32_t value;
+    search.budget = NIMBER_BUDGETS * budget_of(search.board);
+    if (!open_position(&search, state, &position, &value))
+        return value;
+    for (value = 0; search.outcome == MX_SOLVED; value++)
+        if (sum_has_nimber(&search, &position, value) && search.outcome == MX_SOLVED)
+            return value;
+    return MX_NOT_COMPUTED;
+}
+
+static const struct mx_positions positions = {.nimber = nimber};
+
 /* A step is the look at a placement, a result an option. Independent parts leave far fewer options
  * than a search over whole positions has. The chance that the kernel gives up rises with the
  * forecast: half of the boards at half the budget, 8 of 10 beyond it. Another kernel follows then,
@@ -323,5 +355,6 @@ const struct mx_variant boardgame_topdown = {
     .workspace_bytes = workspace_bytes,
     .solve = solve,
     .probe = probe,
+    .positions = &positions,
     .forecast = forecast,
 };

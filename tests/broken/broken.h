@@ -8,7 +8,8 @@ extern const struct mx_variant broken_loop_bound, broken_barred_row, broken_junk
     broken_hang, broken_crash, broken_race, broken_work, broken_instance, broken_lane,
     broken_far_state, broken_forgetful, broken_timid, broken_digest, broken_resume, broken_locale,
     broken_rounding, broken_handler, broken_forks, broken_exit, broken_quick_exit, broken_sleep,
-    broken_stop, broken_pause, broken_starve, broken_uninvited, broken_no_outcome;
+    broken_no_nimber, broken_nimber, broken_contrary, broken_stop, broken_pause, broken_starve,
+    broken_uninvited, broken_no_outcome;
 
 /* broken_surroundings.c */
 extern const struct mx_variant broken_limit, broken_closes, broken_opens, broken_alarm, broken_sets,

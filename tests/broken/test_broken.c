@@ -185,6 +185,21 @@ static void lane(void **state) {
     mx_arena_free(&scene.arena);
 }
 
+/* The reference has no nimbers, so another variant is the rival for them. */
+static void nimbers(void **state) {
+    (void)state;
+    struct scene scene = {.variants = {NULL, NULL, &broken_no_nimber}};
+    assert_shrinks(
+        assert_caught(&scene, &broken_nimber, "^rectangle .*: nimber 3, broken_no_nimber says 2$"),
+        2);
+    assert_int_equal(scene.results[2].status, MX_CHECKED_FAILED); /* its rival is the wrong one */
+    mx_arena_free(&scene.arena);
+    scene = (struct scene){0};
+    assert_caught(&scene, &broken_contrary,
+                  "^rectangle .*: its nimber says won, its value says lost$");
+    mx_arena_free(&scene.arena);
+}
+
 static void forgetful(void **state) {
     (void)state;
     struct scene scene = {0};
@@ -340,6 +355,7 @@ int main(int argc, char **argv) {
         cmocka_unit_test(instance),
         cmocka_unit_test(lane),
         cmocka_unit_test(forgetful),
+        cmocka_unit_test(nimbers),
         cmocka_unit_test(digest),
         cmocka_unit_test(resume),
         cmocka_unit_test(digest_of_many_states),

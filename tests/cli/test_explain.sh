@@ -44,8 +44,12 @@ expect 0 'too large to draw.*the start has value.* wins: it leaves .*rectangle r
 expect 0 'openings, and the value.*H in row 41' '' explain bacteria random:n=41,m=9,density=0 --all
 expect 0 '\.\.\. and 1 more, --all lists them' '' explain darkraft random:n=5,m=5
 expect 0 'row 5, column 5' '' explain darkraft random:n=5,m=5 --all
-expect 0 'Alice.*too many states.*row 3, column 1 wins: it leaves 0.*a  filled' '' \
-    explain boardgame random:n=5,m=6,seed=1,cases=30 --case 6
+expect 0 'the start has value 3: the first player wins, 2 of 38 openings win' '' \
+    explain boardgame row:n=1,m=38,k=3
+expect 0 'wins, ! lets the opponent win at once:.* 1 +! +! .*column 1 +loony' '' \
+    fed '1 2 1\n1 2\n11\n' explain boardgame
+expect 0 'Bob.*no values of openings: boardgame_topdown gave up on an opening' '' \
+    explain boardgame clustered:n=4,m=8,patterns=2,cells=4,seed=2
 
 # ---- Colour: on a terminal, unless it is refused ----
 cat >terminal.py <<'PYTHON'

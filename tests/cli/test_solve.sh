@@ -77,6 +77,30 @@ expect 1 '' 'cannot solve 4096x4096: needs [0-9.]+ TiB of memory, [0-9.]+ [MG]iB
 expect 1 '' 'cannot solve 5x8.*: needs 1.0 TiB of memory, [0-9.]+ [MG]iB available' \
     "$MEXBENCH" solve boardgame empty:n=5,m=8 --variant iterative
 
+# --values: the value, winning first moves and counts; of every board, or an error.
+expect 0 'nimber: 3 +winning first moves: 1,1 1,4 1,8 1,12 1,15 +P-positions: 157 of ' '' \
+    "$MEXBENCH" solve boardgame row:n=1,m=15,k=3 --values
+expect 0 'Bob +nimber: 0 +winning first moves: none' '' \
+    "$MEXBENCH" solve boardgame row:n=1,m=12,k=3 --values
+expect 0 'nimber: loony +winning first moves: 1,1 1,2 +P-positions: 0 of 1 ' '' \
+    fed '1 2 1\n1 1\n1\n' "$MEXBENCH" solve boardgame --values
+expect 0 'Bob +nimber: 0 +winning first moves: none +P-positions: 0 of 0 ' '' \
+    fed '1 2 1\n1 1\n0\n' "$MEXBENCH" solve boardgame --values
+expect 0 'Case #2: 2 +nimber: 1 +winning first moves: H in row 1; V in column 1 ' '' \
+    fed '2\n1 1\n#\n1 1\n.\n' "$MEXBENCH" solve bacteria --values
+expect 0 '"boards": \[\], +"complete": true' '' fed '0\n' "$MEXBENCH" solve bacteria --values --json
+expect 1 'Alice +nimber: 1' 'standard input:2:1: expected number' \
+    fed '1 1 0\n1x\n' "$MEXBENCH" solve boardgame --values
+expect 1 '"value":1.*"complete": false' 'standard input:2:1: expected number' \
+    fed '1 1 0\n1x\n' "$MEXBENCH" solve boardgame --values --json
+expect 1 '' 'board 1: boardgame_topdown gave up on it' \
+    "$MEXBENCH" solve boardgame worst:n=5,m=5 --values --variant topdown
+expect 1 '' 'board 1: boardgame_bitpacked finds no nimbers of this board' \
+    "$MEXBENCH" solve boardgame row --values --variant bitpacked
+expect 0 'P-positions.* digest: 61ddc7dcaeee9a15 ' '' \
+    "$MEXBENCH" solve boardgame worst:n=4,m=7 --values --digest --variant nimbers
+expect 2 '' '--values takes no --time' "$MEXBENCH" solve boardgame row --values --time
+
 # An interrupt ends a long solve with 130 and leaves nothing behind.
 "$MEXBENCH" solve bacteria random:n=150,m=150 --variant iterative >/dev/null 2>&1 &
 pid=$!

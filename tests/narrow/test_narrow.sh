@@ -4,6 +4,7 @@
 # last slice is needed, and with blocks that are stored past the caches. They must agree with the
 # reference on every state that they keep or digest. With layers in storage, in slices of 3 blocks,
 # layered must move what it has planned and give the same digest, whatever the memory limit.
+# boardgame's kernel of nimbers has only 0 to 2, and gives up beyond.
 # usage: test_narrow.sh MEXBENCH_NARROW
 set -euo pipefail
 boards=n=20,m=20,cases=2
@@ -44,3 +45,8 @@ for spec in worst:n=4,m=6 random:n=3,m=8,patterns=3 row:n=5,m=5; do
     echo "$spec: $stored solves with storage"
     [ "$stored" -ge 4 ]
 done
+
+# On a row of 6 cells no nimber exceeds 2; the value of a row of 7 cells is 3.
+"$1" solve boardgame row:n=1,m=6,k=3 --values --isa avx2 --json | grep '"boardgame_nimbers_'
+"$1" solve boardgame row:n=1,m=7,k=3 --values --isa avx2 --json | grep '"value":3' |
+    grep '"boardgame_mex"'

@@ -133,7 +133,7 @@ field "must be named bacteria_" '-DMEMBERS=.name="bacteria_"'
 field "must be named bacteria_" '-DMEMBERS=.name="bacteria_a b"'
 field "must be named bacteria_" "-DMEMBERS=.name=\"bacteria_$(printf 'a%.0s' $(seq 99))\""
 field 'there already is a bacteria_iterative' '-DMEMBERS=.name="bacteria_iterative"'
-field 'reserved must be NULL' '-DMEMBERS=.reserved={NULL, NULL, "set"}'
+field 'reserved must be NULL' '-DMEMBERS=.reserved={"set"}'
 field 'is out of range' -DMEMBERS=.max_batch=0
 field 'is out of range' -DMEMBERS=.isa=4
 field 'is out of range' '-DMEMBERS=.keeps=7,.probe=(void*)16'
