@@ -4,6 +4,7 @@
 
 #include <jansson.h>
 
+#include "cli/flags.h"
 #include "cli/json_output.h"
 #include "harness/solve/window.h"
 
@@ -44,6 +45,14 @@ void mx_report_json_answers(struct mx_solve_json *json, const struct mx_solver *
  * answers nothing is printed. */
 void mx_report_json_end(struct mx_solve_json *json, const struct mx_solver *solver,
                         const struct mx_tally *tally, uint64_t repeat, const char *error);
+
+/* ---- solve --values: cli/solve_values.c ---------------------------------------------------- */
+
+/* Solves and prints each board of the workload, whose text as given is `text`, with a digest of its
+ * table if `digest`. `variant` is the one to use; NULL = auto. Returns the exit code:
+ * MX_EXIT_USAGE when the problem is no game with openings. */
+int mx_solve_values(struct mx_workload *workload, const char *text, const struct mx_flags *flags,
+                    const struct mx_variant *variant, bool digest);
 
 /* ---- solve --why: what auto compared, shape by shape -------------------------------------- */
 

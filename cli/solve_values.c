@@ -1,4 +1,5 @@
-#include "cli/solve_values.h"
+/* solve --values: the value of each board, its winning first moves, and its positions counted. */
+#include "cli/solve_report.h"
 
 #include <inttypes.h>
 #include <string.h>

@@ -3,7 +3,6 @@
 
 #include "cli/flags.h"
 #include "cli/solve_report.h"
-#include "cli/solve_values.h"
 #include "cli/terminal.h"
 #include "cli/verbs.h"
 #include "harness/input/optional.h"
