@@ -95,9 +95,9 @@ struct mx_variant {
     bool digests;      /* writes run->digests: faster than probe, or probe lacks some states */
     bool resumes;      /* honours run->resume */
     /* For the machine's limits in reports; 0 = not known. */
-    uint32_t lanes;      /* units of work that one vector operation decides, at most */
-    uint32_t state_bits; /* bits written to memory for each state, at least */
-    mx_storage_planner *storage_plan;     /* NULL = never uses storage (support/storage.h) */
+    uint32_t lanes;                   /* units of work that one vector operation decides, at most */
+    uint32_t state_bits;              /* bits written to memory for each state, at least */
+    mx_storage_planner *storage_plan; /* NULL = never uses storage (support/storage.h) */
     const struct mx_positions *positions; /* nimbers and counts of a game: problem.h */
     const void *reserved[1];              /* NULL, checked at load */
     struct mx_forecast (*forecast)(const struct mx_batch *batch, int threads); /* for 'auto' */
