@@ -43,6 +43,7 @@ struct parse {
     void *context;
     const char **arguments;
     int given;
+    const struct argp_option *options; /* all of them */
 };
 
 static bool parse_threads(const char *text, struct mx_flags *flags) {
@@ -99,6 +100,13 @@ static bool set_shared(int key, const char *value, struct argp_state *state,
     }
 }
 
+static void add_setting(const char *name, const char *value, struct argp_state *state,
+                        struct mx_flags *flags) {
+    if (flags->setting_count == MX_MOST_SETTINGS)
+        argp_error(state, "--%s: more than %d settings", name, MX_MOST_SETTINGS);
+    flags->settings[flags->setting_count++] = (struct mx_given_setting){name, value};
+}
+
 static const struct argp_option *option_of(const struct argp_option *options, int key,
                                            size_t *index) {
     for (*index = 0; options != NULL && options[*index].name != NULL; ++*index)
@@ -120,7 +128,11 @@ static error_t parse_option(int key, char *value, struct argp_state *state) {
     size_t index;
     const struct argp_option *option = option_of(shared_options, key, &index);
     bool ok;
-    if (option != NULL) {
+    if (key >= MX_KEY_SETTING) {
+        option = option_of(parse->options, key, &index);
+        add_setting(option->name, value, state, parse->flags);
+        ok = true;
+    } else if (option != NULL) {
         if (!(parse->usage->flags & shared_bits[index]))
             argp_error(state, "%s does not take --%s", parse->usage->name, option->name);
         ok = set_shared(key, value, state, parse->flags);
@@ -179,13 +191,15 @@ static const char *help_with_default(const struct argp_option *option,
     return text;
 }
 
-/* The verb's own options, then the shared ones that it takes, in one array for argp. */
+/* The verb's own options, then the shared ones that it takes, then the problems' settings, in one
+ * array for argp. */
 static struct argp_option *all_options(const struct mx_verb_usage *usage) {
     size_t own = 0, count = 0;
     while (usage->options != NULL && usage->options[own].name != NULL)
         own++;
+    const size_t settings = usage->flags & MX_FLAG_SETTINGS ? mx_setting_options(NULL, 0) : 0;
     struct argp_option *all =
-        calloc(own + sizeof shared_options / sizeof *shared_options, sizeof *all);
+        calloc(own + sizeof shared_options / sizeof *shared_options + settings, sizeof *all);
     if (all == NULL)
         mx_out_of_memory();
     if (own > 0)
@@ -195,7 +209,22 @@ static struct argp_option *all_options(const struct mx_verb_usage *usage) {
             all[own + count] = shared_options[i];
             all[own + count++].doc = help_with_default(&shared_options[i], usage);
         }
+    if (settings > 0)
+        mx_setting_options(all, own + count);
     return all;
+}
+
+/* Loads the plug-ins that are not loaded yet. */
+static void load_rest(const struct mx_plugin_paths *plugins, const struct mx_plugin_paths *early) {
+    struct mx_plugin_paths rest = {.count = 0};
+    for (size_t i = 0; i < plugins->count; i++) {
+        size_t j = 0;
+        while (j < early->count && strcmp(plugins->path[i], early->path[j]) != 0)
+            j++;
+        if (j == early->count)
+            rest.path[rest.count++] = plugins->path[i];
+    }
+    mx_load_plugins(&rest);
 }
 
 void mx_parse(const struct mx_verb_usage *usage, int argc, char **argv, struct mx_flags *flags,
@@ -203,9 +232,6 @@ void mx_parse(const struct mx_verb_usage *usage, int argc, char **argv, struct m
     *flags = (struct mx_flags){.threads = 1, .isa = mx_cpu_isa()};
     for (int i = 0; i < usage->most; i++)
         arguments[i] = NULL;
-    struct parse parse = {usage, flags, context, arguments, 0};
-    struct argp_option *options = all_options(usage);
-    struct argp argp = {options, parse_event, usage->arguments, usage->about, NULL, NULL, NULL};
     static char name[64]; /* program_invocation_name points to it from then on */
     snprintf(name, sizeof name, "%s %s", usage->program == NULL ? "mexbench" : usage->program,
              usage->name);
@@ -213,13 +239,24 @@ void mx_parse(const struct mx_verb_usage *usage, int argc, char **argv, struct m
     program_invocation_name = name;
     argp_program_version_hook = print_version;
     argp_err_exit_status = MX_EXIT_USAGE;
+    struct argp_option *options = all_options(usage);
+    struct mx_plugin_paths early = {.count = 0};
+    if (usage->flags & MX_FLAG_SETTINGS && usage->flags & MX_FLAG_PLUGIN)
+        early = mx_load_plugins_early(argv + 1, options);
+    if (early.count > 0) {
+        free(options);
+        options = all_options(usage);
+    }
+    struct parse parse = {usage, flags, context, arguments, 0, options};
+    struct argp argp = {options, parse_event, usage->arguments, usage->about, NULL, NULL, NULL};
     error_t failed = argp_parse(&argp, argc, argv, 0, NULL, &parse);
-    free(options);
     if (failed == ENOMEM)
         mx_out_of_memory();
     if (failed)
         mx_exit(MX_EXIT_USAGE);
-    mx_load_plugins(&flags->plugins);
+    free(options);
+    load_rest(&flags->plugins, &early);
+    mx_watch_the_end();
 }
 
 uint64_t mx_seed_or_fresh(const struct mx_flags *flags) {

@@ -3,6 +3,7 @@
 #define MX_FLAGS_H
 
 #include <argp.h>
+#include <jansson.h>
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -11,6 +12,8 @@
 #include "harness/input/select.h"
 #include "harness/input/workload.h"
 #include "problem.h"
+
+#define MX_MOST_SETTINGS 8 /* given in a call */
 
 struct mx_flags {
     const char *variant; /* pattern as given; NULL = not given */
@@ -22,6 +25,11 @@ struct mx_flags {
     const char *dialect; /* NULL = not given */
     bool json;
     struct mx_plugin_paths plugins; /* all loaded */
+    struct mx_given_setting {
+        const char *name, *value;
+    } settings[MX_MOST_SETTINGS]; /* [setting_count], in their order */
+    size_t setting_count;
+    struct mx_chosen chosen[MX_MOST_SETTINGS]; /* mx_require_settings fills it in */
 };
 
 /* The shared flags that a verb takes. */
@@ -32,7 +40,8 @@ enum mx_flag_set {
     MX_FLAG_SEED = 8,
     MX_FLAG_DIALECT = 16,
     MX_FLAG_JSON = 32,
-    MX_FLAG_PLUGIN = 64
+    MX_FLAG_PLUGIN = 64,
+    MX_FLAG_SETTINGS = 128 /* the options that problems declare (mx_setting) */
 };
 
 /* One verb: its --help, and its own options next to the shared ones. */
@@ -59,6 +68,13 @@ const struct mx_problem *mx_require_problem(const char *name);
 
 /* The index of --dialect in the problem's dialects, 0 when not given; exits 2 when unknown. */
 int mx_require_dialect(const struct mx_problem *problem, const struct mx_flags *flags);
+
+/* Has the workload apply the settings that were given; exits 2 when the problem lacks one. */
+void mx_require_settings(const struct mx_problem *problem, struct mx_flags *flags,
+                         struct mx_workload *workload);
+
+/* The JSON document's members with "settings", the value of each by its name, if there are some. */
+json_t *mx_with_settings(json_t *members, const struct mx_workload *workload);
 
 /* Selects the variants that --variant names, whatever --isa says; an empty selection is accepted.
  * Exits with a message when the pattern is bad (2) or memory is short. */
@@ -105,6 +121,16 @@ const char *mx_value_refused(void);
 
 /* Sets that reason and returns false, for a verb's own values. */
 bool mx_refuse_value(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
+/* argp's keys of settings begin here. mx_setting_options appends the settings of all problems to
+ * options[count], whose names it passes over, and returns the new count; with `options` NULL it
+ * only counts them. */
+#define MX_KEY_SETTING 0x500
+size_t mx_setting_options(struct argp_option *options, size_t count);
+
+/* Loads the plug-ins of a command line that has an option which is not among options[], as it may
+ * be a setting of theirs. */
+struct mx_plugin_paths mx_load_plugins_early(char *const *argv, const struct argp_option *options);
 
 /* The seed of --seed, or a fresh one below a million, short enough to be typed again. */
 uint64_t mx_seed_or_fresh(const struct mx_flags *flags);

@@ -19,7 +19,7 @@ enum { LOOK_US = 100000 };
 /* ---- The end of this process ------------------------------------------------------------- */
 
 static pid_t guarded; /* the process that must finish; its children need not */
-static bool loaded;   /* code of variants may run, so success requires that `run` returns */
+static bool watched;  /* code of variants may run, so success requires that `run` returns */
 static bool finished; /* `run` has returned */
 static uint64_t number;
 
@@ -31,7 +31,7 @@ static void at_exit(int status, void *unused) {
     (void)unused;
     if (getpid() != guarded)
         return;
-    if (mx_guard()->at_work[0] != '\0' || (loaded && !finished && !mx_exiting)) {
+    if (mx_guard()->at_work[0] != '\0' || (watched && !finished && !mx_exiting)) {
         complain_of_end("ended the process with exit code", status);
         _exit(MX_EXIT_ERROR);
     }
@@ -201,5 +201,8 @@ void mx_load_plugins(const struct mx_plugin_paths *plugins) {
         }
         snprintf(guard->problem, sizeof guard->problem, "%s", problem->name);
     }
-    loaded = true;
+}
+
+void mx_watch_the_end(void) {
+    watched = true;
 }

@@ -15,8 +15,11 @@
  * code. */
 int mx_run_guarded(int argc, char **argv, int (*run)(int argc, char **argv));
 
-/* Loads the objects of --plugin; exits with a message when one cannot be loaded. From now on the
- * process must not end with 0 before `run` returns. */
+/* Loads the objects of --plugin; exits with a message when one cannot be loaded. */
 void mx_load_plugins(const struct mx_plugin_paths *plugins);
+
+/* From now on the process must not end with 0 before `run` returns: the command line is read, and
+ * code of variants may run. */
+void mx_watch_the_end(void);
 
 #endif

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/flags.h"
 #include "cli/output.h"
 #include "harness/input/optional.h"
 #include "support/digest.h"
@@ -86,10 +87,9 @@ static json_t *digest_json(const struct mx_solver *solver, const struct mx_tally
 }
 
 static void begin_json(struct mx_solve_json *json, const struct mx_solver *solver) {
-    mx_json_begin(&json->stream,
-                  json_pack("{s:s, s:o, s:I}", "problem", solver->problem->name, "workload",
-                            mx_json_text(json->workload), "seed", (json_int_t)json->seed),
-                  "answers");
+    json_t *members = json_pack("{s:s, s:o, s:I}", "problem", solver->problem->name, "workload",
+                                mx_json_text(json->workload), "seed", (json_int_t)json->seed);
+    mx_json_begin(&json->stream, mx_with_settings(members, json->opened), "answers");
 }
 
 /* Floating-point values as an array, in which what JSON has no number for is null; bytes as

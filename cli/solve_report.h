@@ -33,6 +33,7 @@ void mx_report_digest(const struct mx_solver *solver, const struct mx_tally *tal
  * they are known, then the summary. Zero-initialise, then set the members before the stream. */
 struct mx_solve_json {
     const char *workload; /* as given */
+    const struct mx_workload *opened;
     uint64_t seed;
     bool why; /* with what auto compared */
     struct mx_json_stream stream;

@@ -65,8 +65,10 @@ static bool show_progress(void *context, uint64_t done, uint64_t total) {
 static void print_item(struct call *call, const struct mx_explanation *e, uint64_t number) {
     if (!call->stream.open)
         mx_json_begin(&call->stream,
-                      json_pack("{s:s, s:o, s:I}", "problem", e->problem->name, "workload",
-                                mx_json_text(call->text), "seed", (json_int_t)call->flags->seed),
+                      mx_with_settings(json_pack("{s:s, s:o, s:I}", "problem", e->problem->name,
+                                                 "workload", mx_json_text(call->text), "seed",
+                                                 (json_int_t)call->flags->seed),
+                                       &call->workload),
                       "boards");
     mx_json_item(&call->stream, mx_explain_json(e, number, call->options->all));
 }
@@ -165,7 +167,8 @@ int mx_verb_explain(int argc, char **argv) {
                  "move, and why. With several boards, prints one line per board; --case selects "
                  "one.\vWORKLOAD is a file, - for standard input (the default), or a generator "
                  "spec. Output is coloured on a terminal, unless NO_COLOR is set.",
-        .flags = MX_FLAG_ISA | MX_FLAG_SEED | MX_FLAG_DIALECT | MX_FLAG_JSON | MX_FLAG_PLUGIN,
+        .flags = MX_FLAG_ISA | MX_FLAG_SEED | MX_FLAG_DIALECT | MX_FLAG_JSON | MX_FLAG_PLUGIN |
+                 MX_FLAG_SETTINGS,
         .least = 1,
         .most = 2,
         .options = own_options,
@@ -189,6 +192,7 @@ int mx_verb_explain(int argc, char **argv) {
         return MX_EXIT_ERROR;
     }
     mx_require_one_seed(&flags, &call.workload);
+    mx_require_settings(problem, &flags, &call.workload);
     mx_interrupts_install();
     int code = options.only > 0 ? explain_one(&call) : explain_all(&call);
     if (call.stream.open)

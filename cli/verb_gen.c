@@ -35,7 +35,7 @@ int mx_verb_gen(int argc, char **argv) {
             "A SPEC is a generator with its parameters, for example "
             "random:n=15,m=15,density=0.02,cases=100,seed=7; every generator takes cases= "
             "and seed=, too. 'mexbench list PROBLEM' lists the generators.",
-        .flags = MX_FLAG_SEED | MX_FLAG_DIALECT | MX_FLAG_PLUGIN,
+        .flags = MX_FLAG_SEED | MX_FLAG_DIALECT | MX_FLAG_PLUGIN | MX_FLAG_SETTINGS,
         .least = 2,
         .most = 2,
     };
@@ -60,5 +60,6 @@ int mx_verb_gen(int argc, char **argv) {
         return MX_EXIT_USAGE;
     }
     mx_require_one_seed(&flags, &workload);
+    mx_require_settings(problem, &flags, &workload);
     return mx_finish_output(write_boards(&workload));
 }

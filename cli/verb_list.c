@@ -59,6 +59,9 @@ static void print_problem(const struct mx_problem *problem, bool alone) {
     if (!alone)
         return;
     print_generators(problem);
+    const struct mx_setting *setting = problem->settings;
+    for (; setting != NULL && setting->name != NULL; setting++)
+        mx_print("  setting --%s=%s  %s\n", setting->name, setting->argument, setting->help);
     if (problem->dialects != NULL) {
         mx_print("  dialects:");
         for (size_t i = 0; problem->dialects[i] != NULL; i++)
@@ -97,9 +100,14 @@ static json_t *problem_as_json(const struct mx_problem *problem) {
     json_t *dialects = json_array();
     for (size_t i = 0; problem->dialects != NULL && problem->dialects[i] != NULL; i++)
         json_array_append_new(dialects, json_string(problem->dialects[i]));
-    return json_pack("{s:s, s:s, s:s, s:o, s:o, s:o}", "name", problem->name, "title",
+    json_t *settings = json_array();
+    const struct mx_setting *setting = problem->settings;
+    for (; setting != NULL && setting->name != NULL; setting++)
+        json_array_append_new(settings, json_string(setting->name));
+    return json_pack("{s:s, s:s, s:s, s:o, s:o, s:o, s:o}", "name", problem->name, "title",
                      problem->title, "summary", problem->summary, "variants", variants,
-                     "generators", generators_as_json(problem), "dialects", dialects);
+                     "generators", generators_as_json(problem), "dialects", dialects, "settings",
+                     settings);
 }
 
 static void print_json(const struct mx_problem *only) {

@@ -159,8 +159,10 @@ static int solve_all(struct mx_workload *workload, struct mx_solver *solver,
                      const struct options *options) {
     struct mx_window window = {.enough = ENOUGH_BOARDS * (uint32_t)solver->threads};
     struct mx_tally tally = MX_TALLY_START;
-    struct mx_solve_json json = {
-        .workload = options->workload, .seed = options->seed, .why = options->why};
+    struct mx_solve_json json = {.workload = options->workload,
+                                 .opened = workload,
+                                 .seed = options->seed,
+                                 .why = options->why};
     uint32_t solved;
     enum mx_next next;
     enum mx_solved result;
@@ -233,7 +235,7 @@ static const struct mx_verb_usage usage = {
         "answers as numbers, then a summary. With --checkpoint, the same command resumes after "
         "the process was killed; FILE is removed once the answer is printed.",
     .flags = MX_FLAG_VARIANT | MX_FLAG_THREADS | MX_FLAG_ISA | MX_FLAG_SEED | MX_FLAG_DIALECT |
-             MX_FLAG_JSON | MX_FLAG_PLUGIN,
+             MX_FLAG_JSON | MX_FLAG_PLUGIN | MX_FLAG_SETTINGS,
     .least = 1,
     .most = 2,
     .options = own_options,
@@ -302,6 +304,7 @@ int mx_verb_solve(int argc, char **argv) {
         return MX_EXIT_ERROR;
     }
     mx_require_one_seed(&flags, &workload);
+    mx_require_settings(problem, &flags, &workload);
     mx_interrupts_install();
     int code = options.values ? mx_solve_values(&workload, options.workload, &flags, solver.variant,
                                                 options.digest)

@@ -6,7 +6,7 @@
 _mexbench_list() {
     "${1%-mpi}" list --json ${3:+"$3"} 2>/dev/null | awk -v kind="$2" -v prefix="${3:-}_" '
         { name = $0; gsub(/^ *("name": )?"|",?$/, "", name) }
-        /^ *"(variants|generators|dialects)": \[/ { section = $1; gsub(/[":]/, "", section) }
+        /^ *"(variants|generators|dialects|settings)": \[/ { section = $1; gsub(/[":]/, "", section) }
         /^      "name": / && kind == "problems" { print name }
         /^          "name": / && kind == section {
             print index(name, prefix) == 1 ? substr(name, length(prefix) + 1) : name

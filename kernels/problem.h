@@ -73,6 +73,20 @@ struct mx_bench_load {
     uint32_t side;     /* what grows along a family; 0 = not part of a family */
 };
 
+/* ---- Settings ---------------------------------------------------------------------------- */
+
+/* An option of this problem alone, --NAME=VALUE, that changes every instance of a workload: another
+ * rule, another start. */
+struct mx_setting {
+    const char *name;     /* letters a-z, digits and _; other than an option of mexbench */
+    const char *argument; /* in --help: "normal|misere" */
+    const char *help;     /* one sentence without a full stop: "Play by this rule" */
+    /* The changed instance, in the arena. NULL = why[room] says why the value does not go with this
+     * instance, or that memory is short. */
+    const void *(*apply)(const void *instance, const char *value, struct mx_arena *arena, char *why,
+                         size_t room);
+};
+
 /* ---- Moves of a game --------------------------------------------------------------------- */
 
 #define MX_MOST_PARTS 5
@@ -267,6 +281,7 @@ struct mx_problem {
     void (*write_header)(FILE *file, uint64_t cases); /* NULL = nothing comes before the first */
     /* Without this function, an instance is shown as the spec that makes it. */
     void (*write)(FILE *file, const void *instance, int dialect);
+    const struct mx_setting *settings; /* ended by a NULL name; NULL = none */
 
     /* -- States. All four, or none: then check compares answers. -- */
 

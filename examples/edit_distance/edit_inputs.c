@@ -76,19 +76,19 @@ static const void *make_worst(const uint64_t *values, uint64_t seed, uint64_t in
 }
 
 #define LENGTH(KEY, WORDS)                                                                         \
-    { KEY, WORDS, false, 0, EDIT_MOST_LETTERS, 200 }
+    { KEY, WORDS, false, 0, EDIT_MOST_LETTERS, 200, NULL }
 
 const struct mx_generator edit_generators[] = {
     {.name = "random",
      .summary = "independent letters",
      .parameters = {LENGTH("n", "letters of the first text"),
                     LENGTH("m", "letters of the second text"),
-                    {"letters", "different letters", false, 1, 26, 4}},
+                    {"letters", "different letters", false, 1, 26, 4, NULL}},
      .make = make_random},
     {.name = "similar",
      .summary = "the second text is the first with edits",
      .parameters = {LENGTH("n", "letters of both texts"),
-                    {"edits", "edits for each letter", true, 0, MX_BILLION, MX_BILLION / 20}},
+                    {"edits", "edits for each letter", true, 0, MX_BILLION, MX_BILLION / 20, NULL}},
      .make = make_similar},
     {.name = "worst",
      .summary = "texts without a common letter",

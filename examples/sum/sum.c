@@ -47,7 +47,10 @@ VARIANT(sum_naive, "adds in order", add_up(mx_instance(&run->batch, i), 1));
 VARIANT(sum_kahan, "compensated summation", kahan(mx_instance(&run->batch, i)));
 VARIANT(sum_simd, "sixteen partial sums", add_up(mx_instance(&run->batch, i), 16));
 static const struct mx_generator generators[] = {
-    {"random", "values from 0 to 1", {{"n", "values / 16", false, 1, 65536, 256}}, .make = make},
+    {"random",
+     "values from 0 to 1",
+     {{"n", "values / 16", false, 1, 65536, 256, NULL}},
+     .make = make},
     {.name = NULL}};
 static const struct mx_variant *const variants[] = {&sum_naive, &sum_kahan, &sum_simd, NULL};
 static const struct mx_problem sum = {"sum",

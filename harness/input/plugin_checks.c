@@ -149,6 +149,15 @@ static bool names_are_good(const struct mx_problem *problem, char *why, size_t r
     return true;
 }
 
+static bool settings_are_good(const struct mx_problem *problem, char *why, size_t room) {
+    const struct mx_setting *s = problem->settings;
+    for (; s != NULL && s->name != NULL; s++)
+        if (!is_word(s->name) || s->argument == NULL || s->help == NULL || s->apply == NULL)
+            return mx_say(why, room,
+                          "a setting needs a name in a-z, 0-9 and _, argument, help and apply");
+    return true;
+}
+
 /* The members of which a problem needs all or none, if it breaks that rule; NULL = it does not. */
 static const char *half_there(const struct mx_problem *p) {
     int states = (p->states != NULL) + (p->state != NULL) + (p->describe_state != NULL);
@@ -264,6 +273,7 @@ bool mx_problem_is_good(const struct mx_problem *problem, char *why, size_t room
         return mx_say(why, room, "its tolerance is negative or not a number");
     if (problem->textbook != NULL && !has_variant(problem, problem->textbook))
         return mx_say(why, room, "its textbook is none of its variants");
-    return names_are_good(problem, why, room) && generators_are_good(problem, why, room) &&
-           variants_are_good(problem, why, room) && judging_is_good(problem, why, room);
+    return names_are_good(problem, why, room) && settings_are_good(problem, why, room) &&
+           generators_are_good(problem, why, room) && variants_are_good(problem, why, room) &&
+           judging_is_good(problem, why, room);
 }

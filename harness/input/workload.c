@@ -86,9 +86,25 @@ static enum mx_next read_next(struct mx_workload *workload, struct mx_arena *are
     return MX_NEXT_ERROR;
 }
 
+static enum mx_next apply_settings(struct mx_workload *workload, struct mx_arena *arena,
+                                   const void **instance) {
+    char why[200] = "out of memory";
+    for (size_t i = 0; i < workload->chosen_count; i++) {
+        const struct mx_setting *setting = workload->chosen[i].setting;
+        *instance = setting->apply(*instance, workload->chosen[i].value, arena, why, sizeof why);
+        if (*instance != NULL)
+            continue;
+        snprintf(workload->error, sizeof workload->error, "%s %" PRIu64 ": --%s: %s",
+                 mx_instance_noun(workload->problem), workload->next, setting->name, why);
+        return MX_NEXT_ERROR;
+    }
+    return MX_NEXT_BOARD;
+}
+
 enum mx_next mx_workload_next(struct mx_workload *workload, struct mx_arena *arena,
                               const void **instance) {
-    return (workload->generated ? generate : read_next)(workload, arena, instance);
+    enum mx_next next = (workload->generated ? generate : read_next)(workload, arena, instance);
+    return next == MX_NEXT_BOARD ? apply_settings(workload, arena, instance) : next;
 }
 
 void mx_workload_close(struct mx_workload *workload) {

@@ -14,9 +14,17 @@
 #include "problem.h"
 #include "support/reader.h"
 
+/* A setting of the problem with the value that was chosen for it. */
+struct mx_chosen {
+    const struct mx_setting *setting;
+    const char *value;
+};
+
 struct mx_workload {
     const struct mx_problem *problem;
     int dialect;
+    const struct mx_chosen *chosen; /* [chosen_count]: applied to each board; set after opening */
+    size_t chosen_count;
     bool generated;
     struct mx_spec spec;     /* when generated */
     struct mx_reader reader; /* otherwise */

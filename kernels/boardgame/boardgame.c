@@ -105,6 +105,7 @@ const struct mx_problem mx_problem_boardgame = {
     .read = boardgame_read,
     .write_header = boardgame_write_header,
     .write = boardgame_write,
+    .settings = boardgame_settings,
     .write_answer = boardgame_write_answer,
     .states = states,
     .state = state,

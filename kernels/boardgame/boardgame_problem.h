@@ -17,6 +17,7 @@ void boardgame_write(FILE *file, const void *instance, int dialect);
 void boardgame_write_answer(FILE *file, uint64_t number, uint64_t answer);
 void boardgame_describe_state(const void *instance, uint64_t filled, char *text, size_t room);
 extern const struct mx_drawing boardgame_drawing;
+extern const struct mx_setting boardgame_settings[];
 
 /* boardgame_inputs.c */
 extern const struct mx_generator boardgame_generators[];

@@ -1,10 +1,12 @@
 /* The text of the judge, and the drawing. */
 #include <inttypes.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "boardgame/boardgame_problem.h"
 #include "boardgame/build_boardgame.h"
 #include "support/reader.h"
+#include "support/say.h"
 
 #define MOST_PATTERNS UINT64_C(1000000000)
 #define MOST_BOX_SIDE UINT64_C(1000000000)
@@ -193,3 +195,68 @@ static void write_rest(FILE *file, const void *instance) {
 
 const struct mx_drawing boardgame_drawing = {
     .letter = letter, .is_free = is_free, .write_rest = write_rest};
+
+/* ---- Settings ---------------------------------------------------------------------------- */
+
+static const void *set_rule(const void *instance, const char *value, struct mx_arena *arena,
+                            char *why, size_t room) {
+    const struct boardgame *board = instance;
+    for (int misere = 0; boardgame_rules[misere] != NULL; misere++)
+        if (strcmp(value, boardgame_rules[misere]) == 0)
+            return boardgame_with_play(board, misere, board->filled, arena);
+    char shown[128];
+    mx_say(why, room, "expected normal or misere, not '%.80s'",
+           mx_printable(value, shown, sizeof shown));
+    return NULL;
+}
+
+/* Reads "row,column", and the blanks behind it. Returns what follows; NULL = it is something else.
+ */
+static const char *parse_place(const char *text, uint64_t place[2]) {
+    for (int i = 0; i < 2; i++) {
+        char *end;
+        if (text[0] < '0' || text[0] > '9')
+            return NULL;
+        place[i] = strtoull(text, &end, 10);
+        text = end;
+        if (i == 0 && *text++ != ',')
+            return NULL;
+    }
+    const char *rest = text + strspn(text, " ");
+    return rest == text && *rest != '\0' ? NULL : rest;
+}
+
+static const void *play_moves(const void *instance, const char *value, struct mx_arena *arena,
+                              char *why, size_t room) {
+    const struct boardgame *board = instance;
+    uint64_t filled = board->filled, place[2];
+    char shown[128];
+    const char *text = value + strspn(value, " ");
+    do {
+        const char *rest = parse_place(text, place);
+        if (rest == NULL) {
+            mx_say(why, room, "expected \"row,column row,column\", from 1, not '%.80s'",
+                   mx_printable(text, shown, sizeof shown));
+            return NULL;
+        }
+        const uint64_t row = place[0] - 1, col = place[1] - 1;
+        const bool inside = row < board->rows && col < board->cols;
+        const uint64_t cell = inside ? UINT64_C(1) << (row * board->cols + col) : 0;
+        if (!inside || filled & cell) {
+            mx_say(why, room, "row %" PRIu64 ", column %" PRIu64 " is %s", place[0], place[1],
+                   inside ? "filled already" : "outside the board");
+            return NULL;
+        }
+        filled |= cell;
+        text = rest;
+    } while (*text != '\0');
+    return boardgame_with_play(board, board->misere, filled, arena);
+}
+
+const struct mx_setting boardgame_settings[] = {
+    {"rule", "normal|misere", "Play Board Game by this rule (default: the input's, else normal)",
+     set_rule},
+    {"after", "MOVES", "Start Board Game after these moves: \"row,column row,column\", from 1",
+     play_moves},
+    {NULL, NULL, NULL, NULL},
+};

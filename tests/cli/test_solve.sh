@@ -51,7 +51,12 @@ bad darkraft '' 'standard input:1:1: expected number of rows, found end of input
 bad darkraft '1 1\nL\n1 1\n' 'standard input:4:1: expected row, found end of input' '^WIN $'
 bad darkraft '1 1\nl\n' 'standard input:2:1: expected'
 bad boardgame '' 'standard input:1:1: expected number of rows, found end of input'
-bad boardgame '7 7 0\n' 'standard input:1:[0-9]+: .*49.*40'
+bad boardgame '8 9 0\n' 'standard input:1:[0-9]+: .*72.*64'
+bad boardgame '1 2 0\nmisery\n' 'standard input:2:1: expected rule "normal" or "misere"'
+bad boardgame '1 2 0\nmis\n' 'standard input:2:1: rule has 3 characters, expected 6'
+bad boardgame '2 2 0\nx.\n' 'standard input:3:1: expected board row, found end of input'
+bad boardgame '2 2 0\nx.\n.o\n' "standard input:3:2: expected '.' or 'x'"
+bad boardgame '2 2 0\nx..\n' 'standard input:2:1: board row has 3 characters, expected 2'
 bad boardgame '2 2 1\n1 1\n2\n' 'standard input:3:1: expected'
 bad boardgame '2 2 1\n' 'standard input:2:1: expected .*, found end of input'
 bad boardgame '2 2 1\n1 1000000000\n111\n' 'standard input:3:1: .* 3 characters, expected 1000000000'
@@ -100,6 +105,30 @@ expect 1 '' 'board 1: boardgame_bitpacked finds no nimbers of this board' \
 expect 0 'P-positions.* digest: 61ddc7dcaeee9a15 ' '' \
     "$MEXBENCH" solve boardgame worst:n=4,m=7 --values --digest --variant nimbers
 expect 2 '' '--values takes no --time' "$MEXBENCH" solve boardgame row --values --time
+
+# Settings: options that one problem declares. They change every board.
+notakto=("$MEXBENCH" solve boardgame "row:n=3,m=3")
+expect 0 '^Alice $' '' "${notakto[@]}" --rule misere
+expect 0 '^Bob $' '' "${notakto[@]}" --rule=misere --after 2,2
+expect 0 '^Alice $' '' "${notakto[@]}" --rule misere --after '2,1'
+expect 0 '^Alice $' '' "${notakto[@]}" --after '1,1 1,2' --rule normal
+expect 0 '"settings": \{"rule":"misere","after":"2,2"\}.*"answers": \[ *0 *\]' '' \
+    "${notakto[@]}" --rule misere --after 2,2 --json
+expect 0 'misere x.. ... ..x $' '' "$MEXBENCH" gen boardgame row:n=3,m=3 --rule misere --after '1,1  3,3'
+expect 1 '' 'board 1: --rule: expected normal or misere, not .*x1b' "${notakto[@]}" --rule $'\e'
+expect 1 '' 'board 1: --after: row 2, column 2 is filled already' "${notakto[@]}" --after '2,2 2,2'
+for place in '0,1' '1,0' '4,1' '1,4' '99999999999999999999,1'; do
+    expect 1 '' 'board 1: --after: row [0-9]+, column [0-9]+ is outside the board' \
+        "${notakto[@]}" --after "$place"
+done
+for text in '' 1 '1,' ',1' '1,1,1' '1,1x' '-1,1' '1, 1' '1,1;1,2'; do
+    expect 1 '' 'board 1: --after: expected "row,column row,column", from 1, not' \
+        "${notakto[@]}" --after "$text"
+done
+expect 1 '^Bob $' 'board 2: --after: row 1, column 2 is outside' \
+    "$MEXBENCH" solve boardgame - --after 1,2 <<<'1 3 0 1 1 0'
+expect 2 '' 'darkraft does not take --rule' "$MEXBENCH" solve darkraft random:n=3,m=3 --rule misere
+expect 2 '' "unrecognized option '--ruler'" "${notakto[@]}" --ruler 1
 
 # An interrupt ends a long solve with 130 and leaves nothing behind.
 "$MEXBENCH" solve bacteria random:n=150,m=150 --variant iterative >/dev/null 2>&1 &

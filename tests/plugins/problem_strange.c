@@ -34,7 +34,7 @@
 #endif
 #ifndef PARAMETER
 #define PARAMETER                                                                                  \
-    { "n", "words", false, 1, 100, 10 }
+    { "n", "words", false, 1, 100, 10, NULL }
 #endif
 
 static size_t bytes(const void *instance) {
@@ -101,6 +101,18 @@ static enum mx_outcome solve_rightly(const struct mx_run *run) {
     return MX_SOLVED;
 }
 
+/* The setting --words. */
+static const void *set_words(const void *instance, const char *value, struct mx_arena *arena,
+                             char *why, size_t room) {
+    const uint64_t count = strtoull(value, NULL, 10);
+    uint64_t *words = count > 0 ? mx_arena_take(arena, 8 * count) : NULL;
+    if (words != NULL)
+        words[0] = count;
+    else
+        snprintf(why, room, "no words instead of %u", (unsigned)*(const uint64_t *)instance);
+    return words;
+}
+
 static size_t workspace_bytes(const struct mx_batch *batch, int threads) {
     return (size_t)threads * batch->count;
 }
@@ -137,4 +149,5 @@ const struct mx_problem_plugin mx_problem_plugin = {
 
 extern const void *const unused[];
 const void *const unused[] = {(const void *)write_answer, (const void *)write_long_answer,
-                              (const void *)answer_bytes, (const void *)no_bytes};
+                              (const void *)answer_bytes, (const void *)no_bytes,
+                              (const void *)set_words};

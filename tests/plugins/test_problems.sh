@@ -94,6 +94,8 @@ refused 'keeps says that it keeps states, but the problem has no states' \
     '-DVARIANT_MEMBERS=.keeps=MX_KEEPS_ALL, .probe=(void*)16'
 refused 'it has two variants strange_right' '-DVARIANT_MEMBERS=.name="strange_right"'
 refused 'does not count its exact work' -DVARIANT_MEMBERS=.every_option=true
+refused 'parameter n needs a name in a-z, 0-9 and _ for each of its values' \
+    '-DPARAMETER={"n", "n", false, 0, 2, 0, (const char *const[]){"one", "two", NULL}}'
 refused 'parameter n has no help, or a default outside its range' \
     '-DPARAMETER={"n", "words", false, 5, 100, 1}'
 refused 'its load big: character 7' '-DMEMBERS=.bench_loads=(struct mx_bench_load[]){{"big", "words:x=1", true, 0}, {0}}'
@@ -129,6 +131,20 @@ expect 2 'skip  a generator, or another function of the problem, crashed' '.' \
 strange '-DSAME=return true' # instances of other lengths still make other batches
 expect 0 '1: 10 2: 11 3: 12' '' "$mexbench" solve strange words:cases=3 --plugin strange.so
 expect 0 'strange_other +ok' 'seed' "$mexbench" check strange --boards 40 --plugin strange.so
+
+# A setting of a plug-in's problem: the plug-in is loaded before the option is known.
+strange '-DMEMBERS=.settings=(const struct mx_setting[]){{"words", "N", "Take N words", set_words}, {0}}'
+expect 0 '^1: 7 2: 7 $' '' \
+    "$mexbench" solve strange words:cases=2 --words=7 --plugin strange.so
+expect 0 '^1: 7 $' '' "$mexbench" solve --words 7 --plugin=strange.so strange words
+expect 1 '' 'instance 1: --words: no words instead of 10' \
+    "$mexbench" solve strange words --plugin strange.so --words 0
+expect 0 'setting --words=N  Take N words' '' "$mexbench" list strange --plugin strange.so
+expect 2 '' "unrecognized option '--letters=7'" \
+    "$mexbench" solve strange words --letters=7 --plugin strange.so
+expect 2 '' 'strange does not take --rule' \
+    "$mexbench" solve strange words --rule misere --plugin strange.so
+refused 'a setting needs a name in' '-DMEMBERS=.settings=(const struct mx_setting[]){{"words", "N", "N"}, {0}}'
 
 # ---- Answers of bytes ----
 strange -DLONG
