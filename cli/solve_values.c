@@ -130,6 +130,7 @@ static json_t *page_json(const struct page *page) {
 
 struct call {
     const char *text; /* of the workload */
+    const struct mx_workload *opened;
     const struct mx_flags *flags;
     const struct mx_variant *variant;
     bool digest;
@@ -137,10 +138,9 @@ struct call {
 };
 
 static void begin_json(struct call *call, const struct mx_problem *problem) {
-    mx_json_begin(&call->stream,
-                  json_pack("{s:s, s:o, s:I}", "problem", problem->name, "workload",
-                            mx_json_text(call->text), "seed", (json_int_t)call->flags->seed),
-                  "boards");
+    json_t *members = json_pack("{s:s, s:o, s:I}", "problem", problem->name, "workload",
+                                mx_json_text(call->text), "seed", (json_int_t)call->flags->seed);
+    mx_json_begin(&call->stream, mx_with_settings(members, call->opened), "boards");
 }
 
 static void print_board(struct call *call, struct page *page) {
@@ -232,7 +232,8 @@ static int solve_boards(struct call *call, struct mx_workload *workload) {
 int mx_solve_values(struct mx_workload *workload, const char *text, const struct mx_flags *flags,
                     const struct mx_variant *variant, bool digest) {
     const struct mx_problem *problem = workload->problem;
-    struct call call = {.text = text, .flags = flags, .variant = variant, .digest = digest};
+    struct call call = {
+        .text = text, .opened = workload, .flags = flags, .variant = variant, .digest = digest};
     if (problem->opening == NULL || problem->start == NULL || !mx_has_states(problem)) {
         mx_complain("%s is no game with openings (problem.h), so it has no --values",
                     problem->name);

@@ -114,6 +114,8 @@ expect 0 '^Alice $' '' "${notakto[@]}" --rule misere --after '2,1'
 expect 0 '^Alice $' '' "${notakto[@]}" --after '1,1 1,2' --rule normal
 expect 0 '"settings": \{"rule":"misere","after":"2,2"\}.*"answers": \[ *0 *\]' '' \
     "${notakto[@]}" --rule misere --after 2,2 --json
+expect 0 '"settings": \{"rule":"misere"\}.*"boards"' '' "${notakto[@]}" --rule misere --values --json
+expect 0 'winning first moves: 2,2 +P-pos' '' "${notakto[@]}" --rule misere --values
 expect 0 'misere x.. ... ..x $' '' "$MEXBENCH" gen boardgame row:n=3,m=3 --rule misere --after '1,1  3,3'
 expect 1 '' 'board 1: --rule: expected normal or misere, not .*x1b' "${notakto[@]}" --rule $'\e'
 expect 1 '' 'board 1: --after: row 2, column 2 is filled already' "${notakto[@]}" --after '2,2 2,2'
