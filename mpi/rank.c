@@ -77,6 +77,7 @@ bool mx_rank_reserve(struct mx_rank *rank, char *why, size_t room) {
     }
     if (!mx_memory_reserve(&rank->memory, bytes, why, room))
         return false;
+    mx_memory_touch(&rank->memory, bytes, NULL);
     rank->progress = rank->memory.base;
     *rank->progress = (struct mx_rank_progress){0};
     rank->rings = (char *)(rank->progress + 1);
@@ -206,9 +207,10 @@ static void decide_slice(struct exchange *exchange, uint64_t subcube) {
     for (uint32_t bit = 0; bit < rank->spread->bits; bit++)
         if (!(subcube >> bit & 1))
             outer[job.outer_count++] = source_of(exchange, subcube | UINT64_C(1) << bit);
-    const double start = mx_seconds();
+    const double start = mx_seconds(), processor = mx_processor_seconds();
     rank->solver->decide(rank->workspace, &job);
     rank->counts.deciding += mx_seconds() - start;
+    rank->counts.processor += mx_processor_seconds() - processor;
     rank->counts.blocks += exchange->slice.end - exchange->slice.first;
     rank->progress->options += job.options;
     rank->progress->digest += job.digest;

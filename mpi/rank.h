@@ -58,6 +58,7 @@ void mx_saving_end(struct mx_saving *saving);
 struct mx_rank_counts {
     uint64_t messages, bytes;         /* sent */
     uint64_t blocks;                  /* decided */
+    double processor;                 /* seconds of all threads in deciding */
     double deciding, waiting, saving; /* seconds; waiting for messages, to come or to go */
 };
 
@@ -96,7 +97,8 @@ struct mx_rank {
 /* Bytes of memory that the rank needs, without its requests. Sets the counts of subcubes. */
 size_t mx_rank_bytes(struct mx_rank *rank);
 
-/* Reserves the memory; on false, why[room] says what is missing. */
+/* Reserves the memory and touches it, so that no page fault is timed. On false, why[room] says what
+ * is missing. */
 bool mx_rank_reserve(struct mx_rank *rank, char *why, size_t room);
 
 enum mx_rank_outcome { MX_RANK_DONE, MX_RANK_INTERRUPTED, MX_RANK_FAILED /* saving->error */ };

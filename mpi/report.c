@@ -21,23 +21,27 @@ static void print_counts(const struct mx_rank *rank, const struct mx_rank_counts
         sum.bytes += all[i].bytes;
         sum.blocks += all[i].blocks;
         sum.deciding += all[i].deciding;
+        sum.processor += all[i].processor;
         sum.waiting += all[i].waiting;
         most.bytes = all[i].bytes > most.bytes ? all[i].bytes : most.bytes;
         most.blocks = all[i].blocks > most.blocks ? all[i].blocks : most.blocks;
-        slowest = all[i].deciding > all[slowest].deciding ? i : slowest;
+        slowest = all[i].processor > all[slowest].processor ? i : slowest;
+        most.deciding = larger(most.deciding, all[i].deciding);
         most.waiting = larger(most.waiting, all[i].waiting);
         most.saving = larger(most.saving, all[i].saving);
     }
-    const double mean = sum.deciding / ranks, deciding = all[slowest].deciding;
+    const double mean = sum.processor / ranks, processor = all[slowest].processor;
     fprintf(stderr,
             "%" PRIu32 " rank%s with %d thread%s each: %.6f s in solve\n"
             "blocks decided: %" PRIu64 ", at most %" PRIu64 " by a rank\n"
             "bytes sent: %" PRIu64 " in %" PRIu64 " messages, at most %" PRIu64 " by a rank\n"
-            "deciding: mean %.6f s, most %.6f s (rank %" PRIu32 "), balance %.3f\n"
+            "deciding: mean %.6f s, most %.6f s\n"
+            "its processor time: mean %.6f s, most %.6f s (rank %" PRIu32 "), balance %.3f\n"
             "waiting for messages: mean %.6f s, most %.6f s; saving: at most %.6f s\n",
             ranks, ranks == 1 ? "" : "s", rank->threads, rank->threads == 1 ? "" : "s", seconds,
-            sum.blocks, most.blocks, sum.bytes, sum.messages, most.bytes, mean, deciding, slowest,
-            deciding > 0 ? mean / deciding : 1, sum.waiting / ranks, most.waiting, most.saving);
+            sum.blocks, most.blocks, sum.bytes, sum.messages, most.bytes, sum.deciding / ranks,
+            most.deciding, mean, processor, slowest, processor > 0 ? mean / processor : 1,
+            sum.waiting / ranks, most.waiting, most.saving);
 }
 
 void mx_report_ranks(const struct mx_rank *rank, double seconds) {

@@ -24,7 +24,7 @@
 #include "boardgame/layer_ring.h"
 #include "support/cpu.h"
 
-#define MX_BLOCK_BYTES 4096u
+#define MX_BLOCK_BYTES UINT64_C(4096)
 #define MX_MOST_SUBCUBE_BITS 20u
 #define MX_MOST_OWN 16u       /* subcubes of a rank */
 #define MX_SENDS_BEHIND 2u    /* slices whose sends may still be under way */

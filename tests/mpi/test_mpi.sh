@@ -92,9 +92,10 @@ done
 # The closed form, 4,096 * 2^high * t/2 bytes, for t = 0, 6 and 10.
 ok test "$("$mpi" plan 40 1 64 1024 | awk '{ print $8 }' | paste -sd ' ')" = \
     "bytes_sent 0 $((3 << 37)) $((5 << 37))"
+ok test "$("$mpi" plan 48 8 | awk 'END { print $4, $8 }')" = "$((1 << 30)) $((3 << 44))"
 
 # Killed at a random moment after the first checkpoint; resumed on as many ranks, twice.
-board=worst:n=5,m=5
+board=worst:n=2,m=13
 set_layered "$board"
 saved=("$narrow" solve boardgame "$board" --digest --checkpoint ck --checkpoint-seconds 0)
 # start_and_kill RANKS: kills one rank, if it still runs. Sets $code.
@@ -128,7 +129,7 @@ done
 until start_and_kill 2 && [ "$code" != 0 ] && [ -e ck.0.1 ] && [ -e ck.1.1 ]; do rm -f ck.*; done
 expect 1 '' 'rank 0 of 2, this is boardgame_layered, rank 0 of 3' "${on[@]}" -n 3 "${saved[@]}"
 expect 1 '' 'is a checkpoint of another board' \
-    "${on[@]}" -n 2 "$narrow" solve boardgame worst:n=5,m=5,seed=9 --digest --checkpoint ck
+    "${on[@]}" -n 2 "$narrow" solve boardgame worst:n=2,m=13,seed=9 --digest --checkpoint ck
 expect 1 '' 'is a checkpoint with --digest, this is without' \
     "${on[@]}" -n 2 "$narrow" solve boardgame "$board" --checkpoint ck
 mkdir kept
