@@ -75,8 +75,15 @@ LANES_INLINE void add_columns(const struct column_pass *g, uint32_t width, size_
         add_column(left + place[half], right + place[half] + half + 1, count, pass, octets, sets);
     for (size_t a = half; a-- > 1;) {
         const size_t b = width - 1 - a;
-        add_column(left + place[a], right + place[b] + a + 1, count, pass, octets, sets);
-        add_column(left + place[b], right + place[a] + b + 1, count, pass, octets, sets);
+        if (CHUNK_VECTORS == 1) {
+            const lanes options[2] = {
+                lanes_load(left + place[a]) ^ lanes_load(right + place[b] + a + 1),
+                lanes_load(left + place[b]) ^ lanes_load(right + place[a] + b + 1)};
+            octets_add_two(sets[0], pass, options, octets);
+        } else {
+            add_column(left + place[a], right + place[b] + a + 1, count, pass, octets, sets);
+            add_column(left + place[b], right + place[a] + b + 1, count, pass, octets, sets);
+        }
     }
     const uint8_t *widest = right + place[width - 1] + 1;
     for (unsigned v = 0; v < count; v++)

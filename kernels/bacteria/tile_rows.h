@@ -178,14 +178,12 @@ static struct micro_tile at_next_bottom(const struct micro_tile *micro) {
     return next;
 }
 
-/* With 3 or 4 octets, registers hold the sets of two strips. */
 LANES_INLINE void run_on_pairs(const struct micro_tile *micro, size_t at, unsigned octets) {
     const struct micro_tile next = at_next_top(micro);
     row_micro_kernel(micro, at, 1, 2, octets);
     row_micro_kernel(&next, at, 1, 2, octets);
 }
 
-/* With more octets, registers hold the sets of one strip. */
 LANES_INLINE void run_on_each_strip(const struct micro_tile *micro, size_t at, unsigned octets) {
     const struct micro_tile next = at_next_top(micro);
     const struct micro_tile next_strip = at_next_bottom(micro), diagonal = at_next_bottom(&next);
@@ -195,19 +193,32 @@ LANES_INLINE void run_on_each_strip(const struct micro_tile *micro, size_t at, u
     row_micro_kernel(&diagonal, at, 1, 1, octets);
 }
 
+/* Takes as many strips at once as the registers hold sets of. 32 registers hold those of four
+ * strips up to 6 octets, and of two with more; 16 those of four up to 2, of two up to 4, and of
+ * one. */
+LANES_INLINE void run_on_strips(const struct micro_tile *micro, size_t at, unsigned octets) {
+    const bool many = LANES_REGISTERS == 32;
+    if (octets <= (many ? 6 : 2))
+        row_micro_kernel(micro, at, 2, 2, octets);
+    else if (octets <= 4 || many)
+        run_on_pairs(micro, at, octets);
+    else
+        run_on_each_strip(micro, at, octets);
+}
+
 static void run_micro_kernel(const struct micro_tile *micro, size_t at, unsigned octets) {
     if (octets <= 1)
-        row_micro_kernel(micro, at, 2, 2, 1);
+        run_on_strips(micro, at, 1);
     else if (octets == 2)
-        row_micro_kernel(micro, at, 2, 2, 2);
+        run_on_strips(micro, at, 2);
     else if (octets == 3)
-        run_on_pairs(micro, at, 3);
+        run_on_strips(micro, at, 3);
     else if (octets == 4)
-        run_on_pairs(micro, at, 4);
+        run_on_strips(micro, at, 4);
     else if (octets <= 6)
-        run_on_each_strip(micro, at, 6);
+        run_on_strips(micro, at, 6);
     else
-        run_on_each_strip(micro, at, OCTETS);
+        run_on_strips(micro, at, OCTETS);
 }
 
 static void run_on_chunk(const struct micro_tile *micro, const struct tile_scratch *scratch,

@@ -20,6 +20,12 @@
 #endif
 
 #define LANES_BYTES ((size_t)MX_ISA_WIDTH)
+/* Vector registers of the instruction set. */
+#if MX_ISA_WIDTH == 64 || defined(__aarch64__)
+#define LANES_REGISTERS 32
+#else
+#define LANES_REGISTERS 16
+#endif
 #define LANES_INLINE static inline __attribute__((always_inline))
 
 typedef uint64_t lanes __attribute__((vector_size(MX_ISA_WIDTH)));
@@ -161,6 +167,7 @@ LANES_INLINE lanes lanes_max(lanes a, lanes b) {
         return expression;                                                                         \
     }
 #endif
+LANES_FUNCTION(lanes_or_or, a | b | c, 0xfe)
 LANES_FUNCTION(lanes_or_and, a | (b & c), 0xf8)
 LANES_FUNCTION(lanes_or_andnot, a | (b & ~c), 0xf4)
 LANES_FUNCTION(lanes_and_and, a &b &c, 0x80)
