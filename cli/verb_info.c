@@ -122,9 +122,10 @@ static void print_text(const struct mx_machine *machine, const struct mx_limits 
     else
         mx_print("rates      of a common machine; 'mexbench tune' measures this one\n");
     print_layout();
-    mx_print(
-        "bounds     of the instructions of %zu variants, by llvm-mca; 'try' shows the distance\n",
-        mx_code_bounds());
+    if (mx_code_bounds() > 0)
+        mx_print("bounds     of the instructions of %zu variants, by llvm-mca; 'try' shows the "
+                 "distance\n",
+                 mx_code_bounds());
     if (limits != NULL)
         print_limits(limits);
 }

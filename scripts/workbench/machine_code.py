@@ -93,11 +93,17 @@ def functions(path, *which):
     return found
 
 
+@functools.cache
+def extents(path):
+    """(start, size) of the functions of an executable or a shared object."""
+    run = subprocess.run(["readelf", "-sW", str(path)], capture_output=True, text=True)
+    found = re.findall(r"^ *\d+: (\w+) +(\w+) FUNC", run.stdout, re.MULTILINE)
+    return [(int(place, 16), int(size, 0)) for place, size in found]
+
+
 def function_at(path, address):
     """The Function of an executable or a shared object that contains the address, or None."""
-    run = subprocess.run(["readelf", "-sW", str(path)], capture_output=True, text=True)
-    for place, size in re.findall(r"^ *\d+: (\w+) +(\w+) FUNC", run.stdout, re.MULTILINE):
-        start, size = int(place, 16), int(size, 0)
+    for start, size in extents(path):
         if start <= address < start + size:
             span = (f"--start-address={start:#x}", f"--stop-address={start + size:#x}")
             return next(iter(functions(path, *span)), None)

@@ -22,7 +22,9 @@ DISPATCH = 6  # micro-operations that each model dispatches in a cycle
 FEW, MANY = 100, 300  # iterations: the difference leaves out the start
 NEARLY = 0.95  # a resource that is busy so much of the time binds
 
-Bound = collections.namedtuple("Bound", "cpu cycles ipc binds")  # numbers None: not modelled
+# Numbers are None where the model lacks an instruction. `throughput`: the cycles that ports and
+# dispatch need, without waiting for results of the iteration before.
+Bound = collections.namedtuple("Bound", "cpu cycles ipc binds throughput")
 
 
 def assembler_text(code):
@@ -119,9 +121,12 @@ def bounds(loops, cpu):
 
 def bound(cpu, instructions, few, many):
     if isinstance(many, str):
-        return Bound(cpu, None, None, many)
+        return Bound(cpu, None, None, many, None)
     cycles = (many[0]["TotalCycles"] - few[0]["TotalCycles"]) / (MANY - FEW)
-    return Bound(cpu, cycles, instructions / cycles, what_binds(cycles, *many))
+    summary, pressure = many
+    dispatch = summary["TotaluOps"] / summary["Iterations"] / summary["DispatchWidth"]
+    throughput = max([dispatch, *pressure.values()])
+    return Bound(cpu, cycles, instructions / cycles, what_binds(cycles, *many), throughput)
 
 
 def what_binds(cycles, summary, pressure):
