@@ -127,6 +127,8 @@ expect 1 '' '^report: ' report half.jsonl.gz
 expect 2 '' 'one RUN' report suite.json kept
 mkdir -p tree/data/results/2026-11-{29,30}-amd-1-2-3-base tree/data/results/2026-11-28-arm-8-1-base
 cp -r "$SOURCE/scripts" tree
+mkdir tree/kernels
+cp "$SOURCE/kernels/bounds.def" tree/kernels
 for run in tree/data/results/*; do
     sed "s/\"date\": \"[0-9-]*/\"date\": \"${run:18:10}/; s/\"suite\": \"[a-z]*/\"suite\": \"full/" \
         suite.json >dated.json
