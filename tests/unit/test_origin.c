@@ -33,10 +33,14 @@ static const struct mx_generator plain = {
     .parameters = {{"n", "n", false, 2, 100, 10, NULL},
                    {"share", "share", true, 0, MX_BILLION, 0, NULL}},
     .make = make};
-static const struct mx_generator picky = {
-    .name = "picky", .parameters = {{"n", "n", false, 2, 100, 10}}, .make = make, .refuse = refuse};
-static const struct mx_generator listed = {
-    .name = "listed", .parameters = {{"n", "n", false, 1, 100, 10}}, .make = make, .count = count};
+static const struct mx_generator picky = {.name = "picky",
+                                          .parameters = {{"n", "n", false, 2, 100, 10, NULL}},
+                                          .make = make,
+                                          .refuse = refuse};
+static const struct mx_generator listed = {.name = "listed",
+                                           .parameters = {{"n", "n", false, 1, 100, 10, NULL}},
+                                           .make = make,
+                                           .count = count};
 
 static struct mx_origin origin_of(const struct mx_generator *generator, uint64_t n, uint64_t seed,
                                   uint64_t index) {
