@@ -123,7 +123,7 @@ static bool with_values(struct mx_explanation *e, mx_isa isa, const struct mx_mo
     struct mx_values values;
     if (!mx_nimbers_open(&values, e->problem, e->instance, NULL, isa, monitor, e->why,
                          sizeof e->why))
-        return false;
+        return values.refused && out_of_memory(e);
     e->answer = values.answer;
     e->value_noun = mx_value_noun(&values);
     e->valued = lay_out(e, &values, arena);

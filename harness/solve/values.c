@@ -23,8 +23,10 @@ static bool solve(struct mx_values *values, const struct mx_variant *variant, ch
     struct mx_run *run = &values->run;
     size_t bytes = variant->workspace_bytes(&run->batch, 1);
     values->variant = variant;
-    if (!mx_memory_reserve(&values->workspace, bytes, why, room))
+    if (!mx_memory_reserve(&values->workspace, bytes, why, room)) {
+        values->refused |= values->workspace.refused;
         return false;
+    }
     run->workspace = values->workspace.base;
     const enum mx_outcome outcome = mx_run_variant(variant, run, why, room);
     if (outcome == MX_GAVE_UP || outcome == MX_STOPPED)

@@ -17,6 +17,7 @@ struct mx_values {
     struct mx_run run;
     uint64_t answer;
     struct mx_memory workspace;
+    bool refused; /* the system refused memory to a variant, although enough seemed to be there */
 };
 
 /* Solves the instance, which must outlive `values`, in one thread. On false, there is nothing to

@@ -4,7 +4,7 @@
 set -euo pipefail
 copy=$(mktemp -d)
 trap 'rm -rf "$copy"' EXIT
-cp -R "$SOURCE/CMakeLists.txt" "$SOURCE/cmake" "$SOURCE/kernels" "$SOURCE/harness" \
+cp -R "$SOURCE/CMakeLists.txt" "$SOURCE/cmake" "$SOURCE/kernels" "$SOURCE/harness" "$SOURCE/mpi" \
     "$SOURCE/measure" "$SOURCE/cli" "$SOURCE/bench" "$copy/"
 folder=$copy/kernels/bacteria
 cp "$folder/variants.def" "$copy/variants.def"

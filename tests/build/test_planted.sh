@@ -3,7 +3,7 @@
 set -euo pipefail
 copy=$(mktemp -d)
 trap 'rm -rf "$copy"' EXIT
-cp -R "${SOURCE:?}/CMakeLists.txt" "$SOURCE/cmake" "$SOURCE/kernels" "$SOURCE/harness" \
+cp -R "${SOURCE:?}/CMakeLists.txt" "$SOURCE/cmake" "$SOURCE/kernels" "$SOURCE/harness" "$SOURCE/mpi" \
     "$SOURCE/measure" "$SOURCE/cli" "$SOURCE/bench" "$copy/"
 folder=$copy/kernels/bacteria
 sed -e 's/bacteria_iterative/bacteria_wrong/' \

@@ -44,6 +44,8 @@ COMMANDS = {
     "solve, generated": ["solve", "darkraft", "mix:cells=12,cases=20"],
     "solve, patterns": ["solve", "boardgame", "random:cases=2", "--threads", "2"],
     "solve, threads": ["solve", "bacteria", "boards.in", "--variant", "parallel", "--threads", "2"],
+    "solve, values": "solve boardgame row:n=1,m=7,k=3 --values --rule misere --after 1,2".split(),
+    "solve, memory": "solve boardgame row:n=2,m=16,k=3 --variant layered --memory 60M".split(),
     "solve, checkpoint": "solve boardgame row:n=3,m=4 --variant layered "
     "--checkpoint=saved --checkpoint-seconds=0".split(),
     "gen": ["gen", "darkraft", "random:n=40,m=40,cases=30"],
