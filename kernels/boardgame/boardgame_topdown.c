@@ -62,30 +62,37 @@ static bool at_most_one(uint64_t cells) {
 
 /* Drops cells up to one less than the limit. What is left is none exactly when they are fewer than
  * the limit, and at most one exactly when they are no more than it. */
-static uint64_t beyond(const struct search *search, uint64_t cells) {
-    return search->misere ? cells : cells & (cells - 1);
+static inline uint64_t beyond(bool misere, uint64_t cells) {
+    return misere ? cells : cells & (cells - 1);
 }
 
-static bool as_many_as_the_limit(const struct search *search, uint64_t cells) {
-    const uint64_t last = beyond(search, cells);
+static inline bool as_many_as_the_limit(bool misere, uint64_t cells) {
+    const uint64_t last = beyond(misere, cells);
     return last != 0 && at_most_one(last);
 }
 
 /* Pushes the position after filling `filled` of the empty cells: taboo cells are no longer free,
  * and placements with the limit of them no longer matter. */
-static struct position play_move(struct search *search, const struct position *from,
-                                 uint64_t filled) {
+static inline struct position play_move_by(bool misere, struct search *search,
+                                           const struct position *from, uint64_t filled) {
     struct position to = {from->empty & ~filled, from->free & ~filled, search->top, 0};
     for (uint64_t i = 0; i < from->count; i++)
-        if (as_many_as_the_limit(search, from->missing[i] & ~filled))
+        if (as_many_as_the_limit(misere, from->missing[i] & ~filled))
             to.free &= ~from->missing[i];
     for (uint64_t i = 0; i < from->count; i++) {
         const uint64_t missing = from->missing[i] & ~filled;
-        if (beyond(search, missing & ~to.free) == 0)
+        if (beyond(misere, missing & ~to.free) == 0)
             search->top[to.count++] = missing;
     }
     search->top += to.count;
     return to;
+}
+
+/* The loops over placements are compiled once for each rule. */
+static struct position play_move(struct search *search, const struct position *from,
+                                 uint64_t filled) {
+    return search->misere ? play_move_by(true, search, from, filled)
+                          : play_move_by(false, search, from, filled);
 }
 
 /* The component that holds the lowest of `cells`. */
@@ -266,16 +273,16 @@ static bool wins(struct search *search, uint64_t filled) {
 }
 
 /* The workspace: the table's head, its buckets, the stack. */
-static struct boardgame_bucket *buckets_at(const struct mx_run *run) {
+static char *buckets_at(const struct mx_run *run) {
     const size_t head = (sizeof(struct boardgame_component_table) + 63) / 64 * 64;
-    return (struct boardgame_bucket *)((char *)run->workspace + head);
+    return (char *)run->workspace + head;
 }
 
 static struct search search_at(const struct mx_run *run, uint32_t which) {
     const struct boardgame *board = mx_instance(&run->batch, which);
     struct search search = {
         .run = run, .board = board, .table = run->workspace, .misere = board->misere};
-    search.top = (uint64_t *)(buckets_at(run) + (UINT64_C(1) << table_bits(board)));
+    search.top = (uint64_t *)(buckets_at(run) + (BOARDGAME_BUCKET_BYTES << table_bits(board)));
     for (uint64_t i = 0; i < board->placement_count; i++)
         for (uint64_t rest = boardgame_placements(board)[i]; rest != 0; rest &= rest - 1)
             search.near[__builtin_ctzll(rest)] |= boardgame_placements(board)[i];
@@ -302,7 +309,7 @@ static size_t workspace_bytes(const struct mx_batch *batch, int threads) {
     const uint64_t placements =
         board->placement_count < MOST_PLACEMENTS ? board->placement_count : MOST_PLACEMENTS;
     return (sizeof(struct boardgame_component_table) + 63) / 64 * 64 +
-           (sizeof(struct boardgame_bucket) << table_bits(board)) +
+           (BOARDGAME_BUCKET_BYTES << table_bits(board)) +
            (size_t)placements * 2 * (boardgame_cells(board) + 1) * sizeof(uint64_t);
 }
 

@@ -3,8 +3,8 @@
  * A component is a set of free cells. Together with the adjacent empty cells that no player will
  * fill, it determines which placements still matter, so both form the key: the least of its images
  * under the symmetries of the board and its start. The fact is the component's nimber, or a set of
- * nimbers that it does not have. A bucket has four entries, keys first, so that a look at an
- * unknown key touches one cache line. A new entry replaces the one with the fewest free cells,
+ * nimbers that it does not have. A bucket has four entries; a look at an unknown key touches
+ * one cache line. A new entry replaces the one with the fewest free cells,
  * which is the cheapest to find again.
  */
 #ifndef MX_BOARDGAME_COMPONENT_TABLE_H
@@ -26,13 +26,19 @@ struct boardgame_key {
     uint64_t free, adjacent;
 };
 
-struct boardgame_bucket {
-    uint64_t free[BOARDGAME_BUCKET]; /* 0 = no entry */
+/* The parts of a bucket lie apart, so that a start clears only the first. */
+struct boardgame_bucket_keys {
+    uint64_t free[BOARDGAME_BUCKET]; /* 0 = no entry, and no facts */
+};
+struct boardgame_bucket_facts {
     uint64_t adjacent[BOARDGAME_BUCKET], fact[BOARDGAME_BUCKET];
 };
+#define BOARDGAME_BUCKET_BYTES                                                                     \
+    (sizeof(struct boardgame_bucket_keys) + sizeof(struct boardgame_bucket_facts))
 
 struct boardgame_component_table {
-    struct boardgame_bucket *bucket;
+    struct boardgame_bucket_keys *keys;
+    struct boardgame_bucket_facts *facts;
     uint64_t buckets;                        /* a power of two */
     uint32_t symmetries;                     /* without the identity */
     uint32_t bytes;                          /* of a state that has cells */
@@ -41,10 +47,33 @@ struct boardgame_component_table {
 
 static inline uint64_t boardgame_image(const struct boardgame_component_table *table,
                                        uint32_t symmetry, uint64_t cells) {
+    const uint64_t(*of)[256] = table->image[symmetry];
     uint64_t image = 0;
-    for (uint32_t byte = 0; byte < table->bytes; byte++)
-        image |= table->image[symmetry][byte][cells >> 8 * byte & 255];
-    return image;
+    switch (table->bytes) {
+    case 8:
+        image |= of[7][cells >> 56];
+        __attribute__((fallthrough));
+    case 7:
+        image |= of[6][cells >> 48 & 255];
+        __attribute__((fallthrough));
+    case 6:
+        image |= of[5][cells >> 40 & 255];
+        __attribute__((fallthrough));
+    case 5:
+        image |= of[4][cells >> 32 & 255];
+        __attribute__((fallthrough));
+    case 4:
+        image |= of[3][cells >> 24 & 255];
+        __attribute__((fallthrough));
+    case 3:
+        image |= of[2][cells >> 16 & 255];
+        __attribute__((fallthrough));
+    case 2:
+        image |= of[1][cells >> 8 & 255];
+        __attribute__((fallthrough));
+    default:
+        return image | of[0][cells & 255];
+    }
 }
 
 static inline struct boardgame_key
@@ -122,50 +151,55 @@ static inline bool boardgame_is_symmetry(const struct boardgame *board,
 }
 
 static inline void boardgame_components_start(struct boardgame_component_table *table,
-                                              const struct boardgame *board,
-                                              struct boardgame_bucket *bucket, uint64_t buckets) {
-    table->bucket = bucket;
+                                              const struct boardgame *board, void *memory,
+                                              uint64_t buckets) {
+    table->keys = memory;
+    table->facts = (struct boardgame_bucket_facts *)(table->keys + buckets);
     table->buckets = buckets;
     table->symmetries = 0;
     table->bytes = (boardgame_cells(board) + 7) / 8;
-    memset(bucket, 0, (size_t)buckets * sizeof *bucket);
+    memset(table->keys, 0, (size_t)buckets * sizeof *table->keys);
     for (uint32_t symmetry = 1; symmetry < (board->rows == board->cols ? 8u : 4u); symmetry++) {
         boardgame_map_bytes(board, symmetry, table->image[table->symmetries]);
         table->symmetries += boardgame_is_symmetry(board, table);
     }
 }
 
-static inline struct boardgame_bucket *
-boardgame_bucket_of(const struct boardgame_component_table *table, struct boardgame_key key) {
-    return table->bucket + (mx_mix(key.free ^ mx_mix(key.adjacent)) & (table->buckets - 1));
+static inline uint64_t boardgame_bucket_of(const struct boardgame_component_table *table,
+                                           struct boardgame_key key) {
+    return mx_mix(key.free ^ mx_mix(key.adjacent)) & (table->buckets - 1);
 }
 
 /* The fact about a component, given its canonical key; 0 if nothing is known. */
 static inline uint64_t boardgame_known_fact(const struct boardgame_component_table *table,
                                             struct boardgame_key key) {
-    const struct boardgame_bucket *bucket = boardgame_bucket_of(table, key);
+    const uint64_t bucket = boardgame_bucket_of(table, key);
+    const uint64_t *free = table->keys[bucket].free;
+    const struct boardgame_bucket_facts *facts = &table->facts[bucket];
     for (uint32_t i = 0; i < BOARDGAME_BUCKET; i++)
-        if (bucket->free[i] == key.free && bucket->adjacent[i] == key.adjacent)
-            return bucket->fact[i];
+        if (free[i] == key.free && facts->adjacent[i] == key.adjacent)
+            return facts->fact[i];
     return 0;
 }
 
 static inline void boardgame_store_fact(const struct boardgame_component_table *table,
                                         struct boardgame_key key, uint64_t fact) {
-    struct boardgame_bucket *bucket = boardgame_bucket_of(table, key);
+    const uint64_t bucket = boardgame_bucket_of(table, key);
+    uint64_t *free = table->keys[bucket].free;
+    struct boardgame_bucket_facts *facts = &table->facts[bucket];
     uint32_t place = 0;
     int fewest = 65;
     for (uint32_t i = 0; i < BOARDGAME_BUCKET; i++) {
-        const bool same = bucket->free[i] == key.free && bucket->adjacent[i] == key.adjacent;
-        const int cells = same ? -1 : __builtin_popcountll(bucket->free[i]);
+        const bool same = free[i] == key.free && facts->adjacent[i] == key.adjacent;
+        const int cells = same ? -1 : __builtin_popcountll(free[i]);
         if (cells < fewest) {
             fewest = cells;
             place = i;
         }
     }
-    bucket->free[place] = key.free;
-    bucket->adjacent[place] = key.adjacent;
-    bucket->fact[place] = fact;
+    free[place] = key.free;
+    facts->adjacent[place] = key.adjacent;
+    facts->fact[place] = fact;
 }
 
 #endif
