@@ -51,7 +51,7 @@ void mx_report_json_end(struct mx_solve_json *json, const struct mx_solver *solv
 
 /* Solves and prints each board of the workload, whose text as given is `text`, with a digest of its
  * table if `digest`. `variant` is the one to use; NULL = auto. Returns the exit code:
- * MX_EXIT_USAGE when the problem is no game with openings. */
+ * MX_EXIT_USAGE when the problem is not a game with openings. */
 int mx_solve_values(struct mx_workload *workload, const char *text, const struct mx_flags *flags,
                     const struct mx_variant *variant, bool digest);
 

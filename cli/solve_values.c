@@ -235,7 +235,7 @@ int mx_solve_values(struct mx_workload *workload, const char *text, const struct
     struct call call = {
         .text = text, .opened = workload, .flags = flags, .variant = variant, .digest = digest};
     if (problem->opening == NULL || problem->start == NULL || !mx_has_states(problem)) {
-        mx_complain("%s is no game with openings (problem.h), so it has no --values",
+        mx_complain("%s is not a game with openings (problem.h), so it has no --values",
                     problem->name);
         return MX_EXIT_USAGE;
     }

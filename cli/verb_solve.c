@@ -242,12 +242,27 @@ static const struct mx_verb_usage usage = {
     .option = set_option,
 };
 
-/* Exits when an option is given that --values has no use for. */
-static void require_plain_values(const struct options *options) {
-    if (!options->time && !options->count && !options->why && options->repeat == 1 &&
-        options->checkpoint.path == NULL && options->memory == 0 && options->scratch == NULL)
+/* Whether an option is given that --values has no use for. */
+static bool has_more_than_values(const struct options *options) {
+    return options->time || options->count || options->why || options->repeat != 1 ||
+           options->checkpoint.path != NULL || options->memory != 0 || options->scratch != NULL;
+}
+
+/* Exits when the options do not go together, or the problem has no use for one. */
+static void require_sense(const struct options *options, const struct mx_problem *problem,
+                          const struct mx_variant *variant) {
+    if (options->scratch != NULL && options->memory == 0)
+        mx_complain("--scratch is the folder of the files that --memory needs");
+    else if (options->count && !mx_counts_work(problem))
+        mx_complain("%s does not count work (it has no work_noun)", problem->name);
+    else if (options->digest && !mx_has_states(problem))
+        mx_complain("%s has no states, and so no table to digest", problem->name);
+    else if (options->values && has_more_than_values(options))
+        mx_complain("--values takes no --time, --count, --repeat, --why, --checkpoint or --memory");
+    else if (options->why && variant != NULL)
+        mx_complain("--why shows how auto chooses; leave out --variant");
+    else
         return;
-    mx_complain("--values takes no --time, --count, --repeat, --why, --checkpoint or --memory");
     mx_exit(MX_EXIT_USAGE);
 }
 
@@ -274,26 +289,9 @@ int mx_verb_solve(int argc, char **argv) {
                                .scratch = options.scratch,
                                .monitor = &monitor};
     watch.solver = &solver;
-    if (options.scratch != NULL && options.memory == 0) {
-        mx_complain("--scratch is the folder of the files that --memory needs");
-        return MX_EXIT_USAGE;
-    }
-    if (options.count && !mx_counts_work(problem)) {
-        mx_complain("%s does not count work (it has no work_noun)", problem->name);
-        return MX_EXIT_USAGE;
-    }
-    if (options.digest && !mx_has_states(problem)) {
-        mx_complain("%s has no states, and so no table to digest", problem->name);
-        return MX_EXIT_USAGE;
-    }
-    if (options.values)
-        require_plain_values(&options);
+    require_sense(&options, problem, solver.variant);
     if (solver.variant == NULL)
         mx_warn_of_rates();
-    else if (options.why) {
-        mx_complain("--why shows how auto chooses; leave out --variant");
-        return MX_EXIT_USAGE;
-    }
     if (checkpoint != NULL)
         require_resuming(problem, solver.variant, &options);
     struct mx_workload workload;

@@ -112,7 +112,7 @@ struct mx_positions {
     uint32_t (*nimber)(const struct mx_run *run, uint32_t which, uint64_t state);
 
     /* Counts the positions of layer `layer`, from 0, and those of them that are lost. A state that
-     * the rules have ended before is no position. False = no such layer. */
+     * the rules have ended before does not count. False = no such layer. */
     bool (*count)(const struct mx_run *run, uint32_t which, uint32_t layer, uint64_t *positions,
                   uint64_t *lost);
 };

@@ -86,10 +86,6 @@ static const struct mx_variant *first_of(struct mx_duel *duel, enum mx_keeps kee
     return NULL;
 }
 
-static bool has_nimbers(const struct mx_variant *variant) {
-    return variant->positions != NULL && variant->positions->nimber != NULL;
-}
-
 /* A further rival for the nimbers, if the first one has none. Returns false when memory is short.
  */
 static bool find_nimber_rival(struct mx_duel *duel, const struct mx_batch *batch,
@@ -97,12 +93,13 @@ static bool find_nimber_rival(struct mx_duel *duel, const struct mx_batch *batch
                               struct mx_arena *arena) {
     const struct mx_variant *const *variants = duel->session->problem->variants;
     *rival = (struct rival){NULL, NULL, batch->count};
-    if (!has_nimbers(duel->variant) || first->variant == NULL || has_nimbers(first->variant))
+    if (!mx_finds_nimbers(duel->variant) || first->variant == NULL ||
+        mx_finds_nimbers(first->variant))
         return true;
     rival->findings = mx_arena_take(arena, batch->count * sizeof *rival->findings);
     for (size_t i = 0; rival->findings != NULL && rival->variant == NULL && variants[i] != NULL;
          i++)
-        if (has_nimbers(variants[i]) && may_be_rival(duel, i) &&
+        if (mx_finds_nimbers(variants[i]) && may_be_rival(duel, i) &&
             ask(duel, variants[i], batch, rival->findings, arena))
             rival->variant = variants[i];
     return rival->findings != NULL;

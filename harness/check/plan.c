@@ -71,8 +71,9 @@ static bool too_much_work(const struct mx_plan *plan, const void *const *boards,
 }
 
 /* In half of the units, the parameters of mix with named values and its fractions take values at
- * random: other rules, other starts. */
+ * random, unless the generator refuses them together: other rules, other starts. */
 static void vary(struct mx_spec *spec, uint64_t unit) {
+    const struct mx_spec before = *spec;
     struct mx_rng rng = mx_rng_start(spec->seed, ~unit);
     if (mx_rng_chance(&rng, MX_BILLION / 2))
         return;
@@ -81,6 +82,8 @@ static void vary(struct mx_spec *spec, uint64_t unit) {
         if (p->words != NULL || p->fraction)
             spec->values[i] = mx_rng_between(&rng, p->least, p->most);
     }
+    if (spec->generator->refuse != NULL && spec->generator->refuse(spec->values) != NULL)
+        *spec = before;
 }
 
 static struct part mix_part(const struct mx_plan *plan, uint64_t unit, struct mx_arena *arena) {

@@ -2,6 +2,7 @@
 
 #include <stdio.h>
 
+#include "harness/input/optional.h"
 #include "support/arena.h"
 #include "support/digest.h"
 #include "support/rng.h"
@@ -121,7 +122,7 @@ bool mx_survey_take(struct mx_survey *survey, const struct mx_problem *problem,
         return true;
     survey->count = values_wanted(survey->states);
     survey->values = mx_arena_take(arena, survey->count * sizeof survey->values[0]);
-    const bool nimbers = variant->positions != NULL && variant->positions->nimber != NULL;
+    const bool nimbers = mx_finds_nimbers(variant);
     if (nimbers)
         survey->nimbers = mx_arena_take(arena, survey->count * sizeof survey->nimbers[0]);
     if (survey->values == NULL || (nimbers && survey->nimbers == NULL)) {

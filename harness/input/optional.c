@@ -45,3 +45,7 @@ const char *mx_value_in_words(uint32_t value, char text[MX_VALUE_ROOM]) {
     snprintf(text, MX_VALUE_ROOM, "%u", value);
     return text;
 }
+
+bool mx_finds_nimbers(const struct mx_variant *variant) {
+    return variant->positions != NULL && variant->positions->nimber != NULL;
+}

@@ -19,6 +19,9 @@ const char *mx_instance_noun(const struct mx_problem *problem);
 #define MX_VALUE_ROOM 16
 const char *mx_value_in_words(uint32_t value, char text[MX_VALUE_ROOM]);
 
+/* Whether it finds the nimbers of states. */
+bool mx_finds_nimbers(const struct mx_variant *variant);
+
 /* Whether its variants count their work. */
 bool mx_counts_work(const struct mx_problem *problem);
 

@@ -253,49 +253,66 @@ static bool stage_before_deadline(void *context, uint64_t done, uint64_t total) 
     return !deadline->over;
 }
 
-/* Lets an entrant solve a batch, a search only for as long as the contest has patience. */
-static enum mx_solved solve_with_entrant(struct mx_solver *solver, const struct mx_contest *contest,
-                                         uint32_t picked, uint32_t which,
+/* Lets an entrant solve a batch. After so many seconds it gives up, and *out_of_time is set. */
+static enum mx_solved solve_with_entrant(struct mx_solver *solver,
+                                         const struct mx_candidate *candidate, double seconds,
                                          const struct mx_batch *batch, uint64_t *answers,
-                                         uint64_t *work, bool *gave_up) {
-    const struct mx_candidate *candidate = &contest->entrant[which].candidate;
-    const double seconds =
-        mx_contest_patience(contest, picked, which) * batch->count / contest->boards;
+                                         uint64_t *work, bool *gave_up, bool *out_of_time) {
     struct deadline deadline = {.monitor = solver->monitor, .end = mx_seconds() + seconds};
     const struct mx_monitor monitor = {stage_before_deadline, &deadline};
-    if (isfinite(seconds) && solver->checkpoint == NULL)
+    if (isfinite(seconds))
         solver->monitor = &monitor;
     enum mx_solved result = attempt(solver, candidate->variant, threads_of(solver, candidate),
                                     batch, answers, work, gave_up);
     solver->monitor = deadline.monitor;
-    *gave_up |= result == MX_SOLVE_STOPPED && deadline.over;
+    *out_of_time = result == MX_SOLVE_STOPPED && deadline.over;
+    *gave_up |= *out_of_time;
     return result;
 }
 
-/* Solves a batch with a hope, if there is one; with the entrant that was picked; and with the
- * others in their order, as long as one after the other gives up. */
+/* The entrants in the order in which they should try: a hope if there is one, the one that was
+ * picked, and the others. Returns their number. */
+static uint32_t in_order(const struct mx_contest *contest, uint32_t hope, uint32_t picked,
+                         uint32_t order[MX_ENTRANTS]) {
+    uint32_t count = 0;
+    if (hope < contest->count)
+        order[count++] = hope;
+    order[count++] = picked;
+    for (uint32_t i = 0; i < contest->count; i++)
+        if (i != hope && i != picked)
+            order[count++] = i;
+    return count;
+}
+
+/* Solves a batch with the first entrant that does not give up. If all do, those that ran out of
+ * time try again without a limit: the others may lack memory. */
 static enum mx_solved solve_with_entrants(struct mx_solver *solver, struct mx_contest *contest,
                                           uint32_t picked, const struct mx_batch *batch,
                                           uint64_t *answers, uint64_t *work) {
+    const bool hurry = solver->checkpoint == NULL;
+    const uint32_t hope = hurry ? mx_contest_hope(contest, picked) : contest->count;
+    const double part = (double)batch->count / contest->boards;
+    uint32_t order[MX_ENTRANTS];
+    bool gave_up = true, picked_gave_up = false, late[MX_ENTRANTS] = {false};
     enum mx_solved result = none_chosen(solver);
-    bool gave_up = true, picked_gave_up = false;
     double start = solver->seconds;
-    const uint32_t hope =
-        solver->checkpoint == NULL ? mx_contest_hope(contest, picked) : contest->count;
-    if (hope < contest->count) {
-        result = solve_with_entrant(solver, contest, picked, hope, batch, answers, work, &gave_up);
-        mx_contest_enter(contest, hope, gave_up ? 0 : batch->count,
-                         gave_up ? 0 : solver->seconds - start, gave_up);
-        if (!gave_up)
-            return result;
-        start = solver->seconds;
-    }
-    for (uint32_t i = 0; i <= contest->count && gave_up; i++) {
-        const uint32_t which = i == 0 ? picked : i - 1;
-        if (i > 0 && (which == picked || which == hope))
+    const uint32_t count = in_order(contest, hope, picked, order);
+    for (uint32_t i = 0; i < 2 * count && gave_up; i++) {
+        const uint32_t which = order[i % count];
+        if (i >= count && !late[which])
             continue;
-        result = solve_with_entrant(solver, contest, picked, which, batch, answers, work, &gave_up);
-        picked_gave_up |= i == 0 && gave_up;
+        const double patience =
+            i < count && hurry ? mx_contest_patience(contest, picked, which) * part : INFINITY;
+        result = solve_with_entrant(solver, &contest->entrant[which].candidate, patience, batch,
+                                    answers, work, &gave_up, &late[which]);
+        if (which == hope && i < count) {
+            mx_contest_enter(contest, hope, gave_up ? 0 : batch->count,
+                             gave_up ? 0 : solver->seconds - start, gave_up);
+            if (!gave_up)
+                return result;
+            start = solver->seconds;
+        }
+        picked_gave_up |= which == picked && gave_up;
     }
     mx_contest_enter(contest, picked, batch->count, solver->seconds - start, picked_gave_up);
     return result;

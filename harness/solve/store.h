@@ -18,7 +18,7 @@
 #define MX_STORE_TRANSFERS 64u /* in flight */
 #define MX_STORE_THREADS 4
 #define MX_STORE_ERROR 320
-#define MX_STORE_PROGRAM_BYTES ((size_t)16 << 20) /* of the process beside workspace and state */
+#define MX_STORE_PROGRAM_BYTES ((size_t)16 << 20) /* of the process without workspace and state */
 
 /* What a checkpoint saves. It lies in front of the workspace. */
 struct mx_store_state {

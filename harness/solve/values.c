@@ -50,10 +50,6 @@ static bool solve_with_any(struct mx_values *values, const void *instance, mx_is
     return false;
 }
 
-static bool has_nimbers(const struct mx_variant *variant) {
-    return variant->positions != NULL && variant->positions->nimber != NULL;
-}
-
 /* With a table, then with a search; the last of the variants first, which has the widest vectors. A
  * table may find only won and lost, under rules that have no nimbers. */
 static bool solve_with_nimbers(struct mx_values *values, const struct mx_variant *only, mx_isa isa,
@@ -67,9 +63,9 @@ static bool solve_with_nimbers(struct mx_values *values, const struct mx_variant
     for (size_t i = 2 * count; i-- > 0;) {
         const struct mx_variant *variant = problem->variants[i % count];
         const bool table = variant->keeps == MX_KEEPS_ALL, tables_turn = i >= count;
-        if (table != tables_turn || !has_nimbers(variant) || (only != NULL && only != variant) ||
-            (only == NULL && table && !small) || !mx_variant_able(variant, isa, instance) ||
-            !solve(values, variant, why, room))
+        if (table != tables_turn || !mx_finds_nimbers(variant) ||
+            (only != NULL && only != variant) || (only == NULL && table && !small) ||
+            !mx_variant_able(variant, isa, instance) || !solve(values, variant, why, room))
             continue;
         uint64_t part[MX_MOST_PARTS];
         const uint32_t parts = problem->start(instance, part);
@@ -82,9 +78,9 @@ static bool solve_with_nimbers(struct mx_values *values, const struct mx_variant
     return false;
 }
 
-static bool any_has_nimbers(const struct mx_problem *problem) {
+static bool any_finds_nimbers(const struct mx_problem *problem) {
     size_t i = 0;
-    while (problem->variants[i] != NULL && !has_nimbers(problem->variants[i]))
+    while (problem->variants[i] != NULL && !mx_finds_nimbers(problem->variants[i]))
         i++;
     return problem->variants[i] != NULL;
 }
@@ -102,7 +98,7 @@ bool mx_nimbers_open(struct mx_values *values, const struct mx_problem *problem,
                      const struct mx_monitor *monitor, char *why, size_t room) {
     prepare(values, problem, instance, monitor);
     bool solved;
-    if (any_has_nimbers(problem)) {
+    if (any_finds_nimbers(problem)) {
         mx_say(why, room, "%s finds no nimbers of this %s",
                only != NULL ? only->name : "no variant", mx_instance_noun(problem));
         solved = solve_with_nimbers(values, only, isa, why, room);

@@ -10,7 +10,7 @@
 
 _Static_assert(BOARDGAME_MOST_LAYER == BOARDGAME_MOST_HIGH, "layers of all high cells");
 
-/* All that a checkpoint needs beside the blocks. */
+/* All that a checkpoint needs in addition to the blocks. */
 struct progress {
     uint64_t layer, rank; /* high cells of the current layer; blocks of it decided so far */
     uint64_t above, here; /* slots of the first block of the layer above and of the current one */

@@ -123,9 +123,11 @@ static enum mx_outcome search(const struct mx_run *run) {
     return MX_SOLVED;
 }
 
+static bool sweep_gives_up;
+
 static enum mx_outcome sweep(const struct mx_run *run) {
     run->answers[0] = 2;
-    return MX_SOLVED;
+    return sweep_gives_up ? MX_GAVE_UP : MX_SOLVED;
 }
 
 static struct mx_forecast search_forecast(const struct mx_batch *batch, int threads) {
@@ -181,6 +183,16 @@ static void test_search_that_never_ends(void **state) {
     assert_int_equal(chosen_answer(2, UINT64_MAX), 2);
 }
 
+/* A search that ran out of time goes on when nothing else solves the board, picked or not. */
+static void test_search_is_the_last_resort(void **state) {
+    (void)state;
+    const uint64_t many = 20000000; /* stages: more than the trial has time for */
+    sweep_gives_up = true;
+    assert_int_equal(chosen_answer(0.5, many), 1);
+    assert_int_equal(chosen_answer(2, many), 1);
+    sweep_gives_up = false;
+}
+
 static void test_user_stops_a_search_on_trial(void **state) {
     (void)state;
     const struct mx_rate rates[] = {{"bacteria_search", {2}}, {"bacteria_sweep", {1}}, {NULL, {0}}};
@@ -203,6 +215,7 @@ int main(void) {
                                        cmocka_unit_test(test_stop_that_nobody_asked_for),
                                        cmocka_unit_test(test_search_that_ends_early),
                                        cmocka_unit_test(test_search_that_never_ends),
+                                       cmocka_unit_test(test_search_is_the_last_resort),
                                        cmocka_unit_test(test_user_stops_a_search_on_trial)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
